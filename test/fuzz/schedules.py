@@ -16,8 +16,9 @@ PLANES = ("sweep", "sweep:prefetch=1", "sweep:reuse=none", "sweep:cells=1", "swe
           "sweep:stage=plane,reuse=none,engine=plain", "sweep:stage=shared,reuse=none,planes=4",
           "stream:inner=sweep,depth=2,planes=6")
 OF_AXES = {
-    1: (),
+    1: ("persistent:warps=1", "persistent:parts=3,exchange=2,steps=5,warps=2"),
     2: (*PLANES, "tile2d", "tile2d:centre=shared", "tile2d:cells=2x2,engine=async", "tile2d:passes=2", "tensorcore", "tensorcore:steps=3,warps=4",
+        "persistent:warps=2", "persistent:parts=2x2,exchange=2,steps=4,warps=2", "persistent:parts=1x2,exchange=1,steps=3,warps=1,rows=3",
         "twosteps", "twosteps:tile=33,prefetch=1", "twosteps:tile=16,warps=1,chunks=2",
         "stream:strips=2,depth=2,planes=4"),
     3: (*PLANES, "sweep:stage=shared,rows=2,block=32x4", "tile3d", "tile3d:halo=overlap", "tile3d:engine=async",
@@ -25,6 +26,7 @@ OF_AXES = {
         "wavefront:steps=2,faces=apart", "wavefront:steps=2,chunks=2,rows=4,warps=4,cells=1",
         "wavefront:steps=1,rows=2,warps=4,ahead=1", "wavefront:steps=2,exchange=edges,teams=2",
         "wavefront:steps=3,teams=2,align=16,rows=3,warps=3,cells=1", "wavefront:steps=2,exchange=planes,teams=2,load=async",
+        "persistent:warps=2", "persistent:parts=1x2x2,exchange=1,steps=4,warps=2", "persistent:parts=1x1x2,exchange=1,steps=3,warps=1,rows=2",
         "twosteps", "twosteps:tile=8x4,prefetch=1", "twosteps:tile=5x7,warps=1,chunks=2",
         "stream:strips=2,depth=2,planes=4"),
 }
@@ -48,6 +50,8 @@ VALUES = {
                   "chunks": ("auto", 1, 2, 3), "rest": ("auto", "none", "1", "2"), "teams": (1, 2), "align": (32, 16)},
     "twosteps": {"tile": ("32x16", "8x4", "256", "33"), "warps": ("auto", 1, 2, 4), "prefetch": (0, 1), "blocks": ("auto", 1, 2),
                  "chunks": ("auto", 1, 2, 3)},
+    "persistent": {"steps": (2, 3, 5, 8), "exchange": (1, 2, 3), "parts": ("2", "2x2", "1x3", "1x2x2", "2x1x1"), "warps": (1, 2, 3),
+                   "rows": (1, 2, 3, 4), "rest": ("auto", "none", "2")},
     "tensorcore": {"steps": (2, 3, 4), "warps": (4, 8, 12), "chunks": ("auto", 1, 2, 3)},
     "stream": {"method": ("n", "t", "tbm", "tbmr", "p-tbmr", "resident"), "depth": (1, 2, 3, 4), "planes": (4, 6, 7, 14),
                "strips": (1, 2, 3), "resident": (0, 30, 70)},

@@ -15,7 +15,7 @@ namespace {
 
 /// Predicted instructions per cell and time step in addition to arithmetic and memory accesses.
 /// They compute the index of the cell, and test whether it is near a face.
-constexpr double kStepInstructions = 24;
+constexpr double kTwoStepInstructions = 24;
 constexpr double kReadBytes = 32; // bytes of a memory sector, the unit of reads
 /// Minimum number of cycles that a block takes for a row (two axes) or a plane (three axes). It
 /// waits for two barriers, and for loaded values that it uses immediately. Fitted to 31 kernels on
@@ -154,9 +154,9 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   traffic.cacheBytes = std::max(0.0, halo) / 2;
   traffic.sharedBytes = moved.shared / 2;
   const double both = computed + 1;
-  traffic.instructions =
-      (both * (arithmetic + kStepInstructions) + computed * moved.accesses[0] + moved.accesses[1]) /
-      2;
+  traffic.instructions = (both * (arithmetic + kTwoStepInstructions) +
+                          computed * moved.accesses[0] + moved.accesses[1]) /
+                         2;
   countArithmetic(traffic, facts, arithmetic * both / 2);
   // A block waits for its barriers and first values, or for all loads if these take longer. With
   // prefetch, loads overlap with the computation of the second step.

@@ -32,6 +32,7 @@ std::string pairsOf(int rank) {
 /// One that nearly all schedules take, or whose products are those of matrices, or pairs.
 std::string sourceOf(int rank, const std::string &request) {
   static const char *const axes[] = {"x", "x, y", "x, y, z"};
+  static const char *const sizes[] = {"size 999;", "size 99, 98;", "size 33, 32, 31;"};
   if (request == "inplace")
     return std::string("stencil heat(") + axes[rank - 1] + ") { " + pairsOf(rank) + "}";
   const std::string sum =
@@ -41,7 +42,7 @@ std::string sourceOf(int rank, const std::string &request) {
     T[t+1] = )" +
          (request == "tensorcore" && rank == 2 ? "0.1 * T[x-1, y-2] + 0.2 * T + 0.3 * T[x+2, y+1]"
                                                : sum) +
-         ";\n}";
+         ";\n" + (request == "persistent" ? sizes[rank - 1] : "") + "}";
 }
 
 std::optional<plan::Plan> planFor(const analysis::Facts &facts, const std::string &request) {

@@ -1,0 +1,29 @@
+/// \file Lowering (emission of the kernel) of schedule persistent.
+#pragma once
+
+#include "schedules/persistent/State.h"
+
+namespace stencilc::schedules {
+
+/// Adds the kernel of `plan` to `module`, and the host function that launches it.
+void lowerPersistent(kernel::Module &module, const analysis::Facts &facts,
+                     const plan::KernelPlan &plan);
+
+// Parts of the kernel.
+
+/// Emits the updates of kernel number `index` of a time step on the cells of the tile. `step` is
+/// the number of steps of the launch that are done. `round` is the index of this time step among
+/// those between two exchanges, from 0.
+void updateTile(PersistentState &s, std::size_t index, const kernel::Term &step,
+                const kernel::Term &round);
+
+/// Emits the load of the tile with its halo from memory. Returns true if it ends with a barrier of
+/// the block.
+bool loadTile(PersistentState &s);
+/// Emits an exchange of cells with neighbouring blocks. `number` is its number in the launch, from
+/// 1. `step` is the number of steps of the launch that are done.
+void exchangeHalo(PersistentState &s, const kernel::Term &number, const kernel::Term &step);
+/// Emits the stores of the block's own cells, at the end of the launch.
+void storeTile(PersistentState &s);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,80 @@
+/// \file Sizes of a kernel that keeps tiles of the grid in shared memory for many time steps.
+#pragma once
+
+#include "plan/interface/Schedule.h"
+
+namespace stencilc::schedules {
+
+/// Field of the program of which a block keeps the cells of its tile in shared memory. It has
+/// `slots` arrays of one tile. Time level l of step s is in the array with index (s + l + levels -
+/// 1) modulo `slots`.
+struct TileField {
+  ir::FieldId field;
+  int bytes = 0;  // bytes of a cell
+  int slots = 1;  // arrays, as many as the field needs buffers
+  int levels = 1; // time levels that updates read: 1 for t only, 2 for t and t-1
+  /// True if updates change the field from step to step. Otherwise it is constant, or a local field
+  /// within a time step.
+  bool isUpdated = false;
+  bool isLocal = false; // exists within a time step only
+
+  /// Returns the index of the array that has time level `level` (0 is t, 1 is t+1) in time step
+  /// `step` of a launch.
+  int slotOf(int step, int level) const { return (step + level + levels - 1) % slots; }
+};
+
+/// Sizes of a persistent kernel, as a part of its plan. Each block keeps one tile of the grid with
+/// a halo. Along an axis that is not divided, the tile has the whole axis, and the halo has only
+/// cells beyond the faces.
+struct PersistentShape : plan::Shape {
+  int rank = 3;
+  int parts[3] = {1, 1, 1};  // tiles along each axis
+  int tile[3] = {1, 1, 1};   // most cells of a tile along each axis, without the halo
+  bool isRound[3] = {};      // the axis is divided and periodic
+  Reach step;                // cells that a time step reads on each side
+  std::vector<Reach> beyond; // by kernel: cells that it computes for later kernels of the step
+  Reach halo;                // cells around the tile in shared memory
+  std::vector<TileField> fields;
+  int steps = 64;   // time steps of a launch
+  int exchange = 8; // time steps between two exchanges of cells with neighbouring blocks
+  int warps = 16;   // of a block
+  int rows = 4;     // cells along the last axis that a thread computes together
+
+  bool isWhole(int axis) const { return parts[axis] == 1; }
+  int threads() const { return 32 * warps; }
+  int blocks() const { return parts[0] * parts[1] * parts[2]; }
+  /// Returns the number of cells along `axis` of the arrays in shared memory.
+  int extent(int axis) const {
+    return axis < rank ? tile[axis] + halo.low[axis] + halo.high[axis] : 1;
+  }
+  std::int64_t sharedBytes() const;
+  /// Returns the number of exchanges of cells between blocks in one launch.
+  int exchanges() const { return (steps + exchange - 1) / exchange - 1; }
+  const TileField &of(ir::FieldId field) const;
+  void describe(llvm::json::Object &kernel) const override;
+  std::vector<std::string> verify(const analysis::Facts &facts) const override;
+};
+
+/// Maker of the sizes of persistent kernels of one program. It analyses the program once.
+class TileShapes {
+public:
+  explicit TileShapes(const analysis::Facts &facts);
+
+  /// Returns the sizes of a persistent kernel that divides axis a of the planned grid into
+  /// `parts[a]` tiles. Blocks exchange cells after every `exchange` time steps. Other members have
+  /// their default values.
+  PersistentShape make(const std::vector<int> &parts, int exchange) const;
+
+private:
+  const analysis::Facts &facts;
+  const Extents extents;                  // of the planned grid
+  Reach reads;                            // cells that some kernel reads on each side
+  std::vector<analysis::StepReach> steps; // by axis
+  std::vector<TileField> fields;
+};
+
+/// Returns the sizes of a persistent kernel, as TileShapes::make() does.
+PersistentShape persistentShape(const analysis::Facts &facts, const std::vector<int> &parts,
+                                int exchange);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,94 @@
+/// \file State of the builder of a persistent kernel: its parameters, the tile of the block, and
+/// the cells in shared memory.
+#pragma once
+
+#include "kernel/build/KernelBody.h"
+#include "schedules/persistent/Shape.h"
+#include <deque>
+
+namespace stencilc::schedules {
+
+/// Coordinates of a cell in the arrays of the tile, x first. Cell 0 along an axis is the first cell
+/// of the halo.
+using InTile = std::vector<kernel::Term>;
+
+/// Box of cells in the arrays of the tile: from `low` up to but not including `high`, by axis.
+struct TileBox {
+  std::vector<kernel::Term> low, high;
+
+  kernel::Term count(int axis) const { return high[axis] - low[axis]; }
+};
+
+/// State of the builder of a persistent kernel. Its parts (updates, faces, exchange) share it.
+class PersistentState {
+public:
+  PersistentState(kernel::Module &module, const analysis::Facts &facts,
+                  const plan::KernelPlan &plan);
+
+  const analysis::Facts &facts;
+  const PersistentShape &shape;
+  std::vector<analysis::KernelFacts> kernels;
+  kernel::Readers readers;
+  kernel::Builder k;
+  std::deque<kernel::KernelBody> bodies; // one for each kernel of a time step
+  std::optional<kernel::Term> grid, tiles, meeting, lane, warp, thread;
+  /// Grid coordinate of cell 0 of the tile along each axis.
+  std::vector<kernel::Term> first;
+  TileBox own;    // cells that this block writes to memory
+  TileBox inGrid; // cells of the tile that are cells of the grid
+  kernel::Type sharedType;
+
+  /// Adds the parameters of the kernel.
+  void declareParams();
+  /// Emits the struct in shared memory, and variables for the place of the block's tile.
+  void declareTile();
+
+  /// Returns the buffer in memory of `field` at time level `level`: 0 and below are the levels that
+  /// the launch reads, 1 and above those that it writes (1 is the oldest).
+  const kernel::Term &buffer(ir::FieldId field, int level) const {
+    return buffers.at({field, level});
+  }
+  /// Emits a reference to the array of the tile that has time level `level` of `field`, where
+  /// `step` time steps of the launch have been done. Returns the reference.
+  kernel::Term array(ir::FieldId field, int level, const kernel::Term &step);
+  /// Emits a reference to array number `number` of the arrays of the tile for `field`. Returns the
+  /// reference, whose preferred name is `name`.
+  kernel::Term slot(ir::FieldId field, const kernel::Term &number, kernel::NameHint name);
+  /// Returns cell `at` of `array`, an array of the tile, displaced by `offset`.
+  kernel::Term cell(const kernel::Term &array, const InTile &at, const Offset &offset = {}) const;
+  /// Returns the coordinates in the grid of cell `at` of the tile. Along a divided periodic axis
+  /// they may lie beyond the grid.
+  std::vector<kernel::Term> inGridOf(const InTile &at) const;
+  /// Returns coordinate `at` along `axis` of a cell of the tile as a coordinate in the grid. Along
+  /// a divided periodic axis it is wrapped.
+  kernel::Term placeOf(int axis, const kernel::Term &at);
+
+  /// Emits a loop over the rows of `box`, divided among the warps of the block. A row has all cells
+  /// along x. `each` gets the coordinates of the row, with 0 along x.
+  void forRows(const TileBox &box, const std::function<void(const InTile &row)> &each);
+  /// Emits a loop over `count` cells of a row, divided among the lanes of a warp. With one axis
+  /// they are divided among all threads of the block.
+  void forLanes(const kernel::Term &count, const std::function<void(const kernel::Term &)> &each);
+  /// Emits a loop over all cells of `box`, divided among the threads of the block.
+  void forCells(const TileBox &box, const std::function<void(const InTile &cell)> &each);
+  /// Emits a barrier of the block.
+  void meet() { k.run(k.call(kernel::Primitive::Barrier, {})); }
+
+private:
+  void addReaders();
+  kernel::UniformNeeds uniformNeeds() const;
+
+  std::map<std::pair<ir::FieldId, int>, kernel::Term> buffers;
+  std::map<ir::FieldId, kernel::VarId> members;
+  std::optional<kernel::Term> shared;
+};
+
+/// Returns the smaller or the larger one of two integers, as an expression.
+inline kernel::Term least(kernel::Builder &k, const kernel::Term &a, const kernel::Term &b) {
+  return k.call(kernel::Primitive::Min, {a, b});
+}
+inline kernel::Term most(kernel::Builder &k, const kernel::Term &a, const kernel::Term &b) {
+  return k.call(kernel::Primitive::Max, {a, b});
+}
+
+} // namespace stencilc::schedules
