@@ -28,6 +28,7 @@ RecordedLaunch::RecordedLaunch(const KernelLaunch &launch) : kept(launch) {
 bool RecordedLaunch::isAlike(const KernelLaunch &other) const {
   return kept.kernel == other.kernel && kept.sharedBytes == other.sharedBytes &&
          kept.isDependent == other.isDependent && kept.inPairs == other.inPairs &&
+         kept.isCooperative == other.isCooperative &&
          std::equal(kept.grid, kept.grid + 3, other.grid) &&
          std::equal(kept.block, kept.block + 3, other.block) &&
          std::equal(kept.cluster, kept.cluster + 3, other.cluster);
