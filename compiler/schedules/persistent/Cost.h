@@ -11,18 +11,21 @@ class TileCosts {
 public:
   TileCosts(const analysis::Facts &facts, const plan::Target &target);
 
-  /// Returns the predicted registers of a thread that computes `rows` cells together.
+  /// Returns the predicted number of registers of a thread that computes `rows` cells along the
+  /// last axis together.
   int registers(int rows) const;
-  /// Predicts the time of a persistent kernel on the planned grid.
+  /// Predicts counts and times per cell update of a persistent kernel with the sizes `shape` on the
+  /// planned grid.
   plan::Estimate estimate(const PersistentShape &shape);
 
 private:
-  /// Returns, for each kernel of a time step, the cycles of a multiprocessor for 32 cells along x.
+  /// Returns, for each kernel of the program, the cycles in which a multiprocessor updates 32 cells
+  /// along x. A thread computes `rows` cells along the last axis together.
   const std::vector<double> &cyclesOfRows(int rows);
   double cyclesOfRow(std::size_t index, int rows) const;
-  /// Returns the number of loads of a thread for one cell of kernel number `index`, and stores
-  /// their bytes in `bytes`. The thread computes `rows` cells along the last axis together, and
-  /// loads each cell once.
+  /// Returns how many values a thread loads from shared memory per cell that it computes. Stores
+  /// their bytes in `bytes`. `index` is the number of the program's kernel, from 0. The thread
+  /// computes `rows` cells along the last axis together, and loads no value twice.
   double loadsPerCell(std::size_t index, int rows, double &bytes) const;
   double cyclesOfRound(const PersistentShape &shape);
   bool fillsFaces(const PersistentShape &shape) const;

@@ -5,7 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Request for a division of the planned grid. Members without a value are chosen.
+/// Request for a division of the planned grid. The search chooses each member that has no value, by
+/// predicted time.
 struct DivisionRequest {
   int steps = 64; // time steps of a launch
   std::optional<int> exchange;
@@ -13,8 +14,9 @@ struct DivisionRequest {
   std::optional<int> warps, rows;
 };
 
-/// Appends to `shapes` the divisions of the planned grid that `request` allows and whose tiles fit
-/// on `target`, fastest first. Returns the reason if there are none.
+/// Appends to `shapes` the divisions of the planned grid that `request` allows, fastest first.
+/// Leaves out divisions whose tiles do not fit into the shared memory of a block on `target`.
+/// Returns the reason if no division remains, and appends nothing then.
 plan::Fit divisionsOf(const analysis::Facts &facts, const plan::Target &target,
                       const DivisionRequest &request, std::vector<PersistentShape> &shapes);
 

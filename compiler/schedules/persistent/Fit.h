@@ -5,8 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Checks whether a persistent kernel can compute several time steps of the program. Does not check
-/// whether its fields fit into shared memory.
+/// Checks whether a persistent kernel can compute several time steps of the program. Returns the
+/// first reason against it if it cannot. Does not check whether the fields fit into shared memory.
 plan::Fit fitPersistent(const analysis::Facts &facts);
 
 /// Returns an empty text if blocks may divide `axis` among them. Otherwise returns the reason.

@@ -11,9 +11,9 @@ void lowerPersistent(kernel::Module &module, const analysis::Facts &facts,
 
 // Parts of the kernel.
 
-/// Emits the updates of kernel number `index` of a time step on the cells of the tile. `step` is
-/// the number of steps of the launch that are done. `round` is the index of this time step among
-/// those between two exchanges, from 0.
+/// Emits the updates of the program's kernel number `index` (from 0) on the cells of the tile that
+/// are still valid. `step` is the number of time steps that the launch has completed. `round` is
+/// the number of those completed since the last exchange.
 void updateTile(PersistentState &s, std::size_t index, const kernel::Term &step,
                 const kernel::Term &round);
 

@@ -5,16 +5,17 @@
 
 namespace stencilc::schedules {
 
-/// Field of the program of which a block keeps the cells of its tile in shared memory. It has
-/// `slots` arrays of one tile. Time level l of step s is in the array with index (s + l + levels -
-/// 1) modulo `slots`.
+/// Field of which a block keeps the cells of its tile in shared memory. It has `levels` time
+/// levels, and `slots` arrays of the size of one tile with its halo, which take turns. slotOf()
+/// returns the array of a time level.
 struct TileField {
   ir::FieldId field;
   int bytes = 0;  // bytes of a cell
   int slots = 1;  // arrays, as many as the field needs buffers
   int levels = 1; // time levels that updates read: 1 for t only, 2 for t and t-1
-  /// True if updates change the field from step to step. Otherwise it is constant, or a local field
-  /// within a time step.
+  /// True if updates compute time level t+1 of the field from time level t. False for a constant
+  /// field, and for a local field, whose values are used only within the time step that computes
+  /// them.
   bool isUpdated = false;
   bool isLocal = false; // exists within a time step only
 
@@ -43,7 +44,8 @@ struct PersistentShape : plan::Shape {
   bool isWhole(int axis) const { return parts[axis] == 1; }
   int threads() const { return 32 * warps; }
   int blocks() const { return parts[0] * parts[1] * parts[2]; }
-  /// Returns the number of cells along `axis` of the arrays in shared memory.
+  /// Returns the number of cells along `axis` of one array in shared memory: the tile and its halo
+  /// on both sides.
   int extent(int axis) const {
     return axis < rank ? tile[axis] + halo.low[axis] + halo.high[axis] : 1;
   }
@@ -55,14 +57,16 @@ struct PersistentShape : plan::Shape {
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// Maker of the sizes of persistent kernels of one program. It analyses the program once.
+/// Computes the sizes of persistent kernels of one program. Analyses the program once, in the
+/// constructor.
 class TileShapes {
 public:
   explicit TileShapes(const analysis::Facts &facts);
 
   /// Returns the sizes of a persistent kernel that divides axis a of the planned grid into
-  /// `parts[a]` tiles. Blocks exchange cells after every `exchange` time steps. Other members have
-  /// their default values.
+  /// `parts[a]` tiles. Blocks exchange cells after every `exchange` time steps. The options
+  /// `steps`, `warps` and `rows` keep their defaults. Does not check whether tiles fit into shared
+  /// memory.
   PersistentShape make(const std::vector<int> &parts, int exchange) const;
 
 private:

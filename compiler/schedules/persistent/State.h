@@ -32,7 +32,8 @@ public:
   kernel::Builder k;
   std::deque<kernel::KernelBody> bodies; // one for each kernel of a time step
   std::optional<kernel::Term> grid, tiles, meeting, lane, warp, thread;
-  /// Grid coordinate of cell 0 of the tile along each axis.
+  /// Grid coordinate, along each axis, of cell 0 of the arrays (the first cell of the halo). It is
+  /// negative if the halo begins before the grid.
   std::vector<kernel::Term> first;
   TileBox own;    // cells that this block writes to memory
   TileBox inGrid; // cells of the tile that are cells of the grid
@@ -43,31 +44,35 @@ public:
   /// Emits the struct in shared memory, and variables for the place of the block's tile.
   void declareTile();
 
-  /// Returns the buffer in memory of `field` at time level `level`: 0 and below are the levels that
-  /// the launch reads, 1 and above those that it writes (1 is the oldest).
+  /// Returns the buffer of `field` in global memory that has time level `level`. Levels up to 0 are
+  /// those that the launch reads, and 0 is the newest. Levels from 1 on are those that it writes,
+  /// and 1 is the oldest.
   const kernel::Term &buffer(ir::FieldId field, int level) const {
     return buffers.at({field, level});
   }
-  /// Emits a reference to the array of the tile that has time level `level` of `field`, where
-  /// `step` time steps of the launch have been done. Returns the reference.
+  /// Emits a reference to the array in shared memory that has time level `level` of `field`, and
+  /// returns it. `level` is 0 for t and 1 for t+1 of the current time step. `step` is the number of
+  /// time steps that the launch has completed.
   kernel::Term array(ir::FieldId field, int level, const kernel::Term &step);
-  /// Emits a reference to array number `number` of the arrays of the tile for `field`. Returns the
-  /// reference, whose preferred name is `name`.
+  /// Emits a reference to the array in shared memory with index `number` among those of `field`,
+  /// and returns it. The variable is called `name` if this name is free.
   kernel::Term slot(ir::FieldId field, const kernel::Term &number, kernel::NameHint name);
-  /// Returns cell `at` of `array`, an array of the tile, displaced by `offset`.
+  /// Returns an expression for the cell of `array` at the coordinates `at` plus `offset`. `array`
+  /// is a reference to an array in shared memory.
   kernel::Term cell(const kernel::Term &array, const InTile &at, const Offset &offset = {}) const;
   /// Returns the coordinates in the grid of cell `at` of the tile. Along a divided periodic axis
   /// they may lie beyond the grid.
   std::vector<kernel::Term> inGridOf(const InTile &at) const;
-  /// Returns coordinate `at` along `axis` of a cell of the tile as a coordinate in the grid. Along
-  /// a divided periodic axis it is wrapped.
+  /// Converts coordinate `at` along `axis` from the arrays of the tile to the grid, and returns it.
+  /// Wraps it into the grid if `axis` is periodic and divided.
   kernel::Term placeOf(int axis, const kernel::Term &at);
 
   /// Emits a loop over the rows of `box`, divided among the warps of the block. A row has all cells
   /// along x. `each` gets the coordinates of the row, with 0 along x.
   void forRows(const TileBox &box, const std::function<void(const InTile &row)> &each);
-  /// Emits a loop over `count` cells of a row, divided among the lanes of a warp. With one axis
-  /// they are divided among all threads of the block.
+  /// Emits a loop over `count` cells of a row, divided among the lanes of a warp. `each` gets the
+  /// index of the cell in the row, from 0. In a grid of one axis, the cells are divided among all
+  /// threads of the block.
   void forLanes(const kernel::Term &count, const std::function<void(const kernel::Term &)> &each);
   /// Emits a loop over all cells of `box`, divided among the threads of the block.
   void forCells(const TileBox &box, const std::function<void(const InTile &cell)> &each);
@@ -83,10 +88,11 @@ private:
   std::optional<kernel::Term> shared;
 };
 
-/// Returns the smaller or the larger one of two integers, as an expression.
+/// Returns an expression for the smaller one of the integers `a` and `b`.
 inline kernel::Term least(kernel::Builder &k, const kernel::Term &a, const kernel::Term &b) {
   return k.call(kernel::Primitive::Min, {a, b});
 }
+/// Returns an expression for the larger one of the integers `a` and `b`.
 inline kernel::Term most(kernel::Builder &k, const kernel::Term &a, const kernel::Term &b) {
   return k.call(kernel::Primitive::Max, {a, b});
 }

@@ -17,18 +17,19 @@ public:
 
   /// Emits the functions that fill cells of the tile, as lambdas.
   void declare();
-  /// Emits the fill of all cells beyond faces, after the tile has been loaded.
-  /// If `isMet` is false, no barrier has followed the loads.
+  /// Emits the fill of all cells beyond faces, after the load of the tile. `isMet` is true if the
+  /// emitted load ends with a barrier of the block. Otherwise this function emits a barrier before
+  /// fills that need one.
   void fillAll(bool isMet);
-  /// Emits the fill of all cells beyond faces that change, after cells of the halo have been
-  /// loaded. `step` is the number of steps of the launch that are done.
+  /// Emits the fill of those cells beyond faces whose values change in a launch, after the load of
+  /// the halo. `step` is the number of time steps that the launch has completed.
   void fillLevels(const kernel::Term &step);
   /// Emits the fill of cells beyond faces, after kernel number `index` of a time step has updated
   /// its fields. `step` is the number of steps of the launch that are done before this one.
   void fillNew(std::size_t index, const kernel::Term &step);
-  /// Emits copies of the frozen cells (which keep their values) of kernel number `index` from t to
-  /// t+1. `step` is the number of steps of the launch that are done. Emits nothing if the updates
-  /// themselves treat frozen cells.
+  /// Emits copies of frozen cells (which keep their values) from time level t to t+1, for the
+  /// program's kernel number `index`. `step` is the number of time steps that the launch has
+  /// completed. Emits nothing if the code of the updates copies frozen cells.
   void keepFrozen(std::size_t index, const kernel::Term &step);
 
 private:
@@ -36,28 +37,31 @@ private:
 
   /// Kind of cells beyond a face: with values that change in a launch, or with values that do not.
   enum class Kind : std::uint8_t { Changing, Constant };
-  /// Returns the number of cells of `field` beyond face `side` of `axis` that updates read, if they
-  /// are of the kind `kind`. Returns 0 otherwise.
+  /// Returns how many cells deep, along `axis`, updates read `field` beyond face `side`. Returns 0
+  /// if these cells are not of the kind `kind`.
   int cellsBeyond(ir::FieldId field, int axis, Side side, Kind kind) const;
-  /// Returns the largest number of cells of one of `fields` that updates read beyond face `side` of
-  /// `axis`. It is 0 if the block does not fill cells there.
+  /// Returns how many cells deep, along `axis`, updates read any of `fields` beyond face `side`.
+  /// Returns 0 if blocks do not fill cells there.
   int widest(const Fields &fields, int axis, Side side) const;
   /// Returns true if updates read cells of `field` of the kind `kind` beyond some face.
   bool hasCells(ir::FieldId field, Kind kind) const;
-  /// Returns true if some of these cells have the values of cells of the grid.
+  /// Returns true if some cells of `field` beyond faces are of the kind `kind` and repeat the
+  /// values of cells inside the grid.
   bool repeatsCells(ir::FieldId field, Kind kind) const;
   /// Returns those of `fields` with cells beyond faces that change in a launch.
   Fields changing(const Fields &fields) const;
   Fields fieldsOfLevel(int level) const;
   int mostLevels() const;
 
-  /// Returns the cells of the tile beyond face `side` of `axis` that updates of `fields` read.
+  /// Returns the box of cells of the tile beyond face `side` of `axis` that updates read of
+  /// `fields`. It is `cells` deep along `axis`.
   TileBox beyond(const Fields &fields, int axis, Side side, int cells) const;
   /// Returns the condition that the tile of the block reaches beyond face `side` of `axis`. Returns
   /// nullopt if each tile does.
   std::optional<kernel::Term> reachesBeyond(int axis, Side side) const;
-  /// Emits `act` in a branch that runs if the condition `when` holds, or always without it. A
-  /// comment before it has the text `what` and the name of face `side` of `axis`.
+  /// Emits the code that `act` produces, in a branch with the condition `when`. Emits no branch if
+  /// `when` has no value. Emits a comment before it, with the text `what` and the name of face
+  /// `side` of `axis`.
   void atFace(int axis, Side side, const std::string &what, const std::optional<kernel::Term> &when,
               const std::function<void()> &act);
   /// Emits loops over the cells of `fields` of the kind `kind` beyond all faces. `fill` emits the

@@ -7,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Counters of one run with which the blocks of a cooperative launch wait for each other. Launches
-/// of a run follow each other, so that all use the same counters. The memory is allocated before
-/// the first launch that needs it.
+/// Counters of one run with which the blocks of a cooperative launch wait for each other. All
+/// launches of the run use the same counters, because they never overlap. The memory is allocated
+/// before the first launch that needs it.
 class MeetingCounts {
 public:
   explicit MeetingCounts(Device &device) : device(device) {}

@@ -19,8 +19,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Distance of the counters of two blocks in memory, in counters. Each counter has a memory sector
-/// of its own, and a cache line of 128 bytes.
+/// Distance between the counters of two blocks, in counters of 4 bytes. Each counter has a cache
+/// line of 128 bytes to itself.
 inline constexpr int kMeetingStride = 32;
 /// Largest number of blocks that can wait for each other. No GPU has as many multiprocessors.
 inline constexpr int kMostMeeting = 1024;
@@ -32,8 +32,8 @@ struct Meeting {
   UInt32 before = 0;
 };
 
-/// Division of a grid into tiles, one for each block. Along each axis, tiles have equal sizes, up
-/// to one cell. Tiles are numbered with x fastest.
+/// Division of a grid into tiles, one for each block. Along each axis, the sizes of tiles differ by
+/// at most one cell. Tiles are numbered from 0, with x fastest.
 struct TileGrid {
   int cells[3] = {1, 1, 1}, parts[3] = {1, 1, 1}; // cells of the grid and number of tiles
   bool isRound[3] = {};                           // the first and the last tile are neighbours
