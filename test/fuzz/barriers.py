@@ -41,10 +41,10 @@ PROGRAMS = {
     "tile2d-async": Program("electromagnetics/fdtd2d", "tile2d:cells=1x2,block=16x4,engine=async", "70,45", 3),
     "tile3d": Program("poisson/box3d27", "tile3d:block=16x4x2", "37,21,17", 3),
     "tile3d-overlap": Program("poisson/star3d4", "tile3d:halo=overlap,block=10x10x10,engine=async", "37,21,17", 3),
-    "persistent": Program("poisson/jacobi2d5", "persistent:parts=3x2,exchange=3,steps=8,warps=2,rest=none", "45,37", 16),
-    "persistent-faces": Program("heat/heat2d", "persistent:parts=2x3,exchange=3,steps=5,warps=2,rest=none", "53,47", 10),
-    "persistent-fields": Program("earth/shallow_water", "persistent:parts=3x3,exchange=2,steps=7,warps=3,rest=none", "37,29", 14),
-    "persistent3d": Program("heat/heat3d", "persistent:parts=1x2x2,exchange=2,steps=6,warps=2,rest=none", "37,17,15", 12),
+    "persistent": Program("poisson/jacobi2d5", "persistent:parts=3x2,exchange=3,steps=8,warps=2", "45,37", 16),
+    "persistent-faces": Program("heat/heat2d", "persistent:parts=2x3,exchange=3,steps=5,warps=2", "53,47", 10),
+    "persistent-fields": Program("earth/shallow_water", "persistent:parts=3x3,exchange=2,steps=7,warps=3", "37,29", 14),
+    "persistent3d": Program("heat/heat3d", "persistent:parts=1x2x2,exchange=2,steps=6,warps=2", "37,17,15", 12),
     "stream": Program("heat/heat3d", "stream:inner=wavefront:steps=2,depth=4,planes=6", "68,21,17", 8),
 }
 

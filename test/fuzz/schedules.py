@@ -3,7 +3,7 @@ import functools
 import re
 import subprocess
 
-EVERY = ("naive", "naive:load=readonly", "coarse", "coarse:cells=4", "inplace", "inplace:block=8x4", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
+EVERY = ("naive", "naive:load=readonly", "coarse", "coarse:cells=4", "inplace", "inplace:block=8x4", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3",
          "wavefront:steps=3,rest=1", "wavefront:steps=1,load=async", "wavefront:steps=2,load=async", "wavefront:steps=2,cells=1",
          "wavefront:steps=2,lanes=now,newest=next", "wavefront:steps=3,group=1", "stream", "stream:depth=3,planes=5",
          "stream:method=n,planes=7", "stream:method=t,depth=2,planes=14", "stream:method=tbm,depth=2,planes=9",
@@ -51,7 +51,7 @@ VALUES = {
     "twosteps": {"tile": ("32x16", "8x4", "256", "33"), "warps": ("auto", 1, 2, 4), "prefetch": (0, 1), "blocks": ("auto", 1, 2),
                  "chunks": ("auto", 1, 2, 3)},
     "persistent": {"steps": (2, 3, 5, 8), "exchange": (1, 2, 3), "parts": ("2", "2x2", "1x3", "1x2x2", "2x1x1"), "warps": (1, 2, 3),
-                   "rows": (1, 2, 3, 4), "rest": ("auto", "none", "2")},
+                   "rows": (1, 2, 3, 4)},
     "tensorcore": {"steps": (2, 3, 4), "warps": (4, 8, 12), "chunks": ("auto", 1, 2, 3)},
     "stream": {"method": ("n", "t", "tbm", "tbmr", "p-tbmr", "resident"), "depth": (1, 2, 3, 4), "planes": (4, 6, 7, 14),
                "strips": (1, 2, 3), "resident": (0, 30, 70)},

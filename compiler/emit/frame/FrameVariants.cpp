@@ -30,6 +30,9 @@ void addVariantTable(const FrameState &state, Object &code) {
         {"launch", variant.launch},
         {"cost", variant.cost},
         {"schedule", variant.schedule.empty() ? "" : ", .schedule = " + quoted(variant.schedule)},
+        {"fewest", variant.fewest ? ", .fewest = " + std::to_string(variant.fewest) +
+                                        ", .costOfFewest = " + std::to_string(variant.costOfFewest)
+                                  : ""},
         {"isSequential", plan.fused && plan.fused->isSequential ? ", .isSequential = true" : ""}});
   code["variantTable"] = listOrFalse(std::move(list));
   code["variantTableMembers"] = membersText(membersOf(plan, variantTable));

@@ -29,7 +29,9 @@ static std::vector<KernelVariant> variantsOf(const plan::Plan &plan, const std::
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
     variants.push_back({.steps = kernel.fused.steps,
                         .launch = space + spaceOf(kernel) + "::launch",
-                        .cost = plan::launchCost(kernel, stepCost(plan))});
+                        .cost = plan::launchCost(kernel, stepCost(plan)),
+                        .fewest = kernel.fused.fewest,
+                        .costOfFewest = plan::costOfFewest(kernel.fused, stepCost(plan))});
   return variants;
 }
 
@@ -55,6 +57,7 @@ static std::vector<KernelVariant> variantsOfAlternative(const plan::Plan &plan,
   for (KernelVariant &variant : variants) {
     variant.schedule = plan.schedule;
     variant.cost = std::max(variant.cost, variant.steps * ownStep + 1);
+    variant.costOfFewest = std::max(variant.costOfFewest, variant.fewest * ownStep + 1);
   }
   return variants;
 }

@@ -12,11 +12,13 @@ namespace stencilc::emit {
 
 /// A kernel variant: an entry of the table of kernels among which a run chooses.
 struct KernelVariant {
-  /// Number of time steps that one launch computes.
+  /// Number of time steps that one launch computes, or the largest number if `fewest` is not 0.
   int steps = 1;
-  std::string launch;        // function that launches it: "steps4::launch"
-  std::int64_t cost = 0;     // cost of a launch, in the unit of plan::launchCost
-  std::string schedule = {}; // schedule of an alternative plan; empty: the best plan's own
+  std::string launch;            // function that launches it: "steps4::launch"
+  std::int64_t cost = 0;         // cost of a launch, in the unit of plan::launchCost
+  std::string schedule = {};     // schedule of an alternative plan; empty: the best plan's own
+  int fewest = 0;                // as plan::FusedPlan::fewest
+  std::int64_t costOfFewest = 0; // cost of a launch of `fewest` steps
 };
 
 /// Returns the kernel variants among which a run chooses: kernels of the plan for several time

@@ -30,6 +30,8 @@ static constexpr int kThreadsOfWarp = 32; // threads of a warp
 static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs) {
   llvm::json::Object kernel = toJson(needs);
   kernel["steps"] = fused.steps;
+  if (fused.fewest)
+    kernel["fewestSteps"] = fused.fewest;
   // Parameters of wavefront kernels. Kernels of other schedules have these default values unless
   // their shape sets others.
   kernel["cells"] = kernel["rows"] = kernel["ahead"] = kernel["group"] = 1;
@@ -46,8 +48,7 @@ static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs
 bool Plan::recordsReceivers(const ir::Program &program) const {
   if (next)
     return next->recordsReceivers(program);
-  constexpr int kMostSteps = 64; // of a launch: capacity of the runtime's per-step arrays
-  if (!fused || fused->steps > kMostSteps || ranged() || target.kind != TargetKind::Cuda)
+  if (!fused || fused->steps > kMostRecordedSteps || ranged() || target.kind != TargetKind::Cuda)
     return false;
   const std::set<ir::FieldId> fields = ir::receivedFields(program);
   for (const ir::Stage &stage : program.stages)

@@ -111,6 +111,10 @@ struct KernelPlan {
 struct FusedPlan {
   int steps = 1;             // temporal degree: the number of time steps per launch
   bool isSequential = false; // each time step is written to memory, as by single steps
+  /// If not 0, a launch may compute any number of time steps from `fewest` to `steps`. Such a plan
+  /// needs no remainder kernels.
+  int fewest = 0;
+  double secondsOfFewest = 0; // predicted time of a launch of `fewest` steps for 1e9 cells
 };
 
 /// Returns true if `steps` is 1 and a time step of the program has only one kernel. A launch then
@@ -260,6 +264,9 @@ struct Plan {
   /// steps per launch, and received fields without frozen cells (cells that keep their values).
   /// Otherwise a launch must end at each time step whose values are saved.
   bool recordsReceivers(const ir::Program &program) const;
+  /// Largest number of time steps of a launch that stores values for receivers: the capacity of the
+  /// runtime's arrays.
+  static constexpr int kMostRecordedSteps = 64;
   /// Returns the plan as a JSON object, for `--emit=plan`. Integers are JSON numbers. Numbers with
   /// a fraction are strings.
   llvm::json::Object toJson() const;

@@ -132,10 +132,16 @@ public:
     for (const FusedKernel &kernel : plan.rest)
       depths.push_back(kernel.fused.steps);
     plan.options["rest"] = depths.empty() ? "none" : textOf(depths);
-    if (knowsSegments(facts))
-      plan.cost = timeOf(sharesOf(segmentsOf(facts)), variants()) * (isUsed() ? 1 : kUnusedKernel);
+    setCost();
     if (std::string note = noteText(depths); !note.empty())
       plan.notes.push_back(std::move(note));
+  }
+
+  /// Sets the cost of the plan to the mean cost of a time step of the planned run, if its length is
+  /// known.
+  void setCost() {
+    if (knowsSegments(facts))
+      plan.cost = timeOf(sharesOf(segmentsOf(facts)), variants()) * (isUsed() ? 1 : kUnusedKernel);
   }
 
 private:
@@ -156,8 +162,9 @@ private:
   /// Returns the time steps and the cost of each kernel of the plan, sorted by falling number of
   /// steps. Single steps are included. If `more` is not null, its fused kernel is added.
   std::vector<KernelVariant> variants(const Plan *more = nullptr) const {
-    std::vector<KernelVariant> all = {
-        {plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
+    std::vector<KernelVariant> all = {{plan.fused->steps,
+                                       launchCost({*plan.fused, plan.fusedKernel, {}}),
+                                       plan.fused->fewest, costOfFewest(*plan.fused)}};
     for (const FusedKernel &kernel : plan.rest)
       all.push_back({kernel.fused.steps, launchCost(kernel)});
     if (more)
@@ -267,6 +274,10 @@ bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &reques
   return true;
 }
 
+void setCostOfRun(const analysis::Facts &facts, Plan &plan) {
+  Chooser(facts, nullptr, plan).setCost();
+}
+
 static constexpr const char *kRest = "rest";
 
 OptionSpec restOption(std::string meaning) {
@@ -307,6 +318,14 @@ std::int64_t launchCost(const FusedKernel &kernel) {
 
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost) {
   return std::min(launchCost(kernel), kernel.fused.steps * singleCost - 1);
+}
+
+std::int64_t costOfFewest(const FusedPlan &fused) {
+  return std::llround(1e9 * fused.secondsOfFewest);
+}
+
+std::int64_t costOfFewest(const FusedPlan &fused, std::int64_t singleCost) {
+  return std::min(costOfFewest(fused), fused.fewest * singleCost - 1);
 }
 
 std::int64_t singleCost(const Plan &plan) {

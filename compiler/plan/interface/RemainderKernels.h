@@ -43,6 +43,10 @@ using BestOfDepth = std::function<const Plan *(int steps)>;
 bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
                          const BestOfDepth &best, Plan &plan, std::string &reason);
 
+/// Sets `plan.cost` to the mean cost of a time step, if the length of the run is known. For plans
+/// without remainder kernels, such as those whose launches compute any number of steps.
+void setCostOfRun(const analysis::Facts &facts, Plan &plan);
+
 /// Returns the description of option `rest`, which selects the remainder kernels (for the time
 /// steps after the last full group of fused steps). `meaning` is the help text of the option.
 OptionSpec restOption(std::string meaning);
@@ -90,6 +94,11 @@ std::int64_t launchCost(const FusedKernel &kernel);
 /// `kernel`. The emitted program then always prefers the fused kernel, which the user has
 /// requested.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
+/// Returns the predicted time of a launch of the fewest time steps that the kernel `fused`
+/// computes, on 1e9 cells, in nanoseconds. `fused.fewest` must not be 0.
+std::int64_t costOfFewest(const FusedPlan &fused);
+/// Returns the same time, but at most `fused.fewest` * `singleCost` - 1, as launchCost() does.
+std::int64_t costOfFewest(const FusedPlan &fused, std::int64_t singleCost);
 /// Returns the predicted time of a single time step of `plan` on 1e9 cells, in nanoseconds. Emitted
 /// programs compare kernels by these times.
 std::int64_t singleCost(const Plan &plan);

@@ -169,10 +169,13 @@ int TileCosts::registers(int rows) const {
   return kBase + most;
 }
 
-Estimate TileCosts::estimate(const PersistentShape &shape) {
+Estimate TileCosts::estimate(const PersistentShape &shape) { return estimate(shape, shape.steps); }
+
+Estimate TileCosts::estimate(const PersistentShape &shape, int steps) {
   const double cells = cellsOf(plannedExtents(facts.program));
-  const int rounds = shape.exchanges() + 1, inRound = std::min(shape.exchange, shape.steps);
-  const double computing = cyclesOfRound(shape) / inRound * shape.steps / target.clock;
+  const int rounds = (steps + shape.exchange - 1) / shape.exchange,
+            inRound = std::min(shape.exchange, shape.steps);
+  const double computing = cyclesOfRound(shape) / inRound * steps / target.clock;
   const double halo = shape.blocks() > 1 ? cellsOfTile(shape, false) : 0;
   const double bytes = exchangedBytes(shape);
   const double exchanging =
@@ -181,9 +184,9 @@ Estimate TileCosts::estimate(const PersistentShape &shape) {
       kCooperativeLaunch + (2 * cells * bytes / target.copyBandwidth +
                             cellsOfTile(shape, true) * bytes / kStripBytesPerCycle / target.clock);
   const double all = computing + exchanging + loading;
-  const double perUpdate = kUpdates / (cells * shape.steps);
+  const double perUpdate = kUpdates / (cells * steps);
   Estimate sum;
-  sum.memoryBytes = 2 * bytes / shape.steps;
+  sum.memoryBytes = 2 * bytes / steps;
   sum.memory = 2 * cells * bytes / target.copyBandwidth * perUpdate;
   sum.waiting = exchanging * perUpdate;
   sum.inside = computing * perUpdate;

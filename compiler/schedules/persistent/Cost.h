@@ -17,6 +17,8 @@ public:
   /// Predicts counts and times per cell update of a persistent kernel with the sizes `shape` on the
   /// planned grid.
   plan::Estimate estimate(const PersistentShape &shape);
+  /// Returns the same for a launch of `steps` time steps.
+  plan::Estimate estimate(const PersistentShape &shape, int steps);
 
 private:
   /// Returns, for each kernel of the program, the cycles in which a multiprocessor updates 32 cells

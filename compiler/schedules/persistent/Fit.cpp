@@ -54,21 +54,22 @@ std::string whyUndivided(const analysis::Facts &facts, int axis) {
 int mostSteps(const analysis::Facts &facts) {
   const int bytes = kernel::bytesOfStep(facts.program);
   const kernel::StepsAround around = kernel::stepsAround(facts.program);
-  return bytes ? kArgumentBytes / bytes - around.before - around.after : kMostSteps;
+  const int most =
+      ir::receivedFields(facts.program).empty() ? kMostSteps : Plan::kMostRecordedSteps;
+  return bytes ? std::min(most, kArgumentBytes / bytes - around.before - around.after) : most;
+}
+
+int fewestSteps(const analysis::Facts &facts) {
+  int levels = 1;
+  for (const ir::FieldDecl &field : facts.program.fields)
+    levels = std::max(levels, field.levels);
+  return levels;
 }
 
 Fit fitPersistent(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   if (Fit fit = fitFusedSteps(program, "naive"); !fit.legal)
     return fit;
-  if (!program.points.empty())
-    return Fit::no("sources and receivers are not in its tiles; use wavefront");
-  for (const ir::FieldDecl &field : program.fields)
-    if (llvm::is_contained(field.shorter, true))
-      return Fit::no(
-          llvm::formatv("'{0}' is shorter than the grid, and its tiles are not; use sweep",
-                        field.name)
-              .str());
   if (mostSteps(facts) < 2)
     return Fit::no("the scalars of two time steps do not fit in the arguments of a launch; use "
                    "naive");

@@ -16,4 +16,8 @@ std::string whyUndivided(const analysis::Facts &facts, int axis);
 /// step to step must fit in its arguments.
 int mostSteps(const analysis::Facts &facts);
 
+/// Returns the smallest number of time steps that a launch may have: the largest number of time
+/// levels of a field.
+int fewestSteps(const analysis::Facts &facts);
+
 } // namespace stencilc::schedules

@@ -5,9 +5,10 @@
 
 namespace stencilc::schedules {
 
-/// Adds the kernel of `plan` to `module`, and the host function that launches it.
+/// Adds the kernel of `plan` to `module`, and the host function that launches it. If
+/// `recordsReceivers`, the kernel stores the values of cells that receivers read after each step.
 void lowerPersistent(kernel::Module &module, const analysis::Facts &facts,
-                     const plan::KernelPlan &plan);
+                     const plan::KernelPlan &plan, bool recordsReceivers);
 
 // Parts of the kernel.
 
@@ -16,6 +17,11 @@ void lowerPersistent(kernel::Module &module, const analysis::Facts &facts,
 /// the number of those completed since the last exchange.
 void updateTile(PersistentState &s, std::size_t index, const kernel::Term &step,
                 const kernel::Term &round);
+
+/// Emits the code that stores values for receivers (positions at which a program observes a field),
+/// of fields that the program's kernel number `index` has updated. `step` is the number of time
+/// steps that the launch had completed before.
+void recordReceivers(PersistentState &s, std::size_t index, const kernel::Term &step);
 
 /// Emits the load of the tile with its halo from memory. Returns true if it ends with a barrier of
 /// the block.

@@ -7,8 +7,9 @@
 /// - Before a block writes a buffer for the second time, it has awaited the announcement that its
 /// neighbours made after they read what it had written the first time.
 ///
-/// - If the first exchange uses the buffer that the launch reads, it waits until all neighbours
-/// have loaded their tiles. Otherwise they have done so before the second exchange.
+/// - Which buffer the first exchange uses depends on the number of exchanges of the launch. If it
+/// is the one that the launch reads, the block waits until all neighbours have loaded their tiles.
+/// Otherwise they have done so before the second exchange.
 ///
 /// - The last exchange uses the buffer that the launch has read. So a block may store its results
 /// into the other one while a slow neighbour still reads the cells of the last exchange.
@@ -25,9 +26,6 @@ struct Exchanged {
   Term array, memory;
   int bytes; // of a cell
 };
-
-/// Returns true if the first exchange of a launch uses the buffers that the launch has read.
-bool overwritesInput(const PersistentShape &shape) { return shape.exchanges() % 2 == 1; }
 
 /// Emits a copy of the cell of `row` at `x`, from memory to the tile if `toTile`, for each of
 /// `all`. Copies to the tile are asynchronous, so that a thread does not wait for one cell before
@@ -159,19 +157,19 @@ bool loadTile(PersistentState &s) {
                [&](const Term &i) { copyCell(s, all, row, s.inGrid.low[0] + i, true); });
   });
   awaitCopies(k);
-  if (overwritesInput(s.shape))
-    k.run(k.call(Primitive::Announce, {*s.meeting, k.thread(Builtin::BlockIndex, 0), 1}),
-          "the tile is loaded");
-  return overwritesInput(s.shape);
+  if (s.shape.blocks() == 1)
+    return false;
+  k.run(k.call(Primitive::Announce, {*s.meeting, k.thread(Builtin::BlockIndex, 0), 1}),
+        "the tile is loaded");
+  return true;
 }
 
 void exchangeHalo(PersistentState &s, const Term &number, const Term &step) {
   Builder &k = s.k;
   const Term block = k.thread(Builtin::BlockIndex, 0);
   const std::vector<analysis::FieldLevel> levels = exchangedLevels(s);
-  const Term usesFrom =
-      k.define("usesFrom", {Type::Bool}, (k.number(s.shape.exchanges()) - number) % 2 == 0,
-               "the last exchange uses the buffers that the launch has read");
+  const Term usesFrom = k.define("usesFrom", {Type::Bool}, (*s.rounds - 1 - number) % 2 == 0,
+                                 "the last exchange uses the buffers that the launch has read");
   std::vector<Exchanged> all;
   for (const analysis::FieldLevel &one : levels) {
     const Type view{Type::View, s.facts.program.fields[one.field].storage};
@@ -182,11 +180,10 @@ void exchangeHalo(PersistentState &s, const Term &number, const Term &step) {
                                    s.buffer(one.field, levelsOfField + one.level))),
                    s.shape.of(one.field).bytes});
   }
-  if (overwritesInput(s.shape))
-    k.when(number == 1, [&] {
-      k.run(k.call(Primitive::AwaitNeighbours, {*s.meeting, *s.tiles, block, 1}),
-            "they have loaded their tiles");
-    });
+  k.when(number == 1 && usesFrom, [&] {
+    k.run(k.call(Primitive::AwaitNeighbours, {*s.meeting, *s.tiles, block, 1}),
+          "they have loaded their tiles");
+  });
   publish(s, all);
   k.run(k.call(Primitive::Announce, {*s.meeting, block, number + 1}));
   k.run(k.call(Primitive::AwaitNeighbours, {*s.meeting, *s.tiles, block, number + 1}));
@@ -198,7 +195,7 @@ void exchangeHalo(PersistentState &s, const Term &number, const Term &step) {
 void storeTile(PersistentState &s) {
   std::vector<Exchanged> all;
   for (const analysis::FieldLevel &one : exchangedLevels(s))
-    all.push_back({s.array(one.field, one.level, s.shape.steps),
+    all.push_back({s.array(one.field, one.level, *s.count),
                    s.buffer(one.field, s.shape.of(one.field).levels + one.level),
                    s.shape.of(one.field).bytes});
   s.forRows(s.own, [&](const InTile &row) {

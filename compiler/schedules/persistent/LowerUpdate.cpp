@@ -84,22 +84,38 @@ private:
     else if (last == 2)
       lines = columns * most(k, box.count(1), 0);
     const Term all = lines ? k.define("all", {Type::Int}, *lines * length) : length;
-    const Term from = k.variable("at", {Type::Int}, all * *s.warp / s.shape.warps);
-    const Term to = k.define("to", {Type::Int}, all * (*s.warp + 1) / s.shape.warps);
+    const Term from = k.define("from", {Type::Int}, all * *s.warp / s.shape.warps);
+    const Term to = all * (*s.warp + 1) / s.shape.warps;
     if (isRow)
       return updateLine({box.low[0] + *s.lane}, from, to);
-    k.repeatWhile(from < to, Repeat::Plain, [&] {
-      const Term line = k.define("line", {Type::Int}, from / length);
-      const Term begin = k.define("begin", {Type::Int}, from % length);
-      const Term end = k.define("end", {Type::Int}, least(k, length, begin + (to - from)));
-      InTile at;
-      at.push_back(k.define("x", {Type::Int},
-                            box.low[0] + (last == 1 ? line : line % columns) * 32 + *s.lane));
+    const Term left = k.variable("left", {Type::Int}, to - from);
+    k.when(left >= 1, [&] { updateLines(from, left, columns, length); });
+  }
+
+  /// Emits the updates of `left` cells along the last axis for each lane of the warp. `from` is the
+  /// number of the first of these cells, if all lines are put end to end. Lines have `length`
+  /// cells, and lie in `columns` columns of 32 cells along x.
+  void updateLines(const Term &from, const Term &left, const Term &columns, const Term &length) {
+    // Only the first line is found by divisions, which take about as long as the update of a cell.
+    const Term first = k.define("line", {Type::Int}, from / length);
+    const Term begin = k.variable("begin", {Type::Int}, from - first * length);
+    const Term y = last == 2 ? k.variable("y", {Type::Int}, first / columns) : Term(0);
+    const Term column = k.variable("column", {Type::Int}, last == 2 ? first - y * columns : first);
+    k.repeatWhile(left >= 1, Repeat::Plain, [&] {
+      const Term end = k.define("end", {Type::Int}, least(k, length, begin + left));
+      InTile at{k.define("x", {Type::Int}, box.low[0] + column * 32 + *s.lane)};
       if (last == 2)
-        at.push_back(k.define("y", {Type::Int}, box.low[1] + line / columns));
+        at.push_back(box.low[1] + y);
       k.when(at[0] < box.high[0],
              [&] { updateLine(at, box.low[last] + begin, box.low[last] + end); });
-      k.change(from, AssignOp::Add, end - begin);
+      k.change(left, AssignOp::Subtract, end - begin);
+      k.assign(begin, 0);
+      k.change(column, AssignOp::Add, 1);
+      if (last == 2)
+        k.when(column == columns, [&] {
+          k.assign(column, 0);
+          k.change(y, AssignOp::Add, 1);
+        });
     });
   }
 

@@ -41,7 +41,7 @@ using namespace plan;
 
 namespace {
 
-constexpr int kLaunchSteps = 64;      // time steps of a launch, unless the user asks for others
+constexpr int kLaunchSteps = 1024; // most time steps of a launch, unless the user asks for others
 constexpr std::size_t kMostPlans = 8; // that are proposed, the fastest ones
 
 /// Values of the options of the schedule `persistent`.
@@ -54,7 +54,7 @@ struct PersistentOptions {
 const OptionTable<PersistentOptions> &persistentOptions() {
   using Options = PersistentOptions;
   static const OptionTable<Options> table({
-      {"steps", &Options::steps, "time steps of a launch"},
+      {"steps", &Options::steps, "time steps of a launch, at most"},
       {"exchange", &Options::exchange,
        "time steps between two exchanges of cells with neighbouring blocks"},
       {"parts",
@@ -78,12 +78,7 @@ public:
   }
   ScheduleTraits traits() const override { return {.isOnRequest = true, .fusedReadsViews = true}; }
 
-  std::vector<OptionSpec> options() const override {
-    std::vector<OptionSpec> specs = persistentOptions().specs();
-    specs.push_back(restOption("time steps of each kernel for remainder steps, joined by +; auto: "
-                               "those that pay off"));
-    return specs;
-  }
+  std::vector<OptionSpec> options() const override { return persistentOptions().specs(); }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
           const ScheduleRequest &request) const override {
@@ -93,9 +88,9 @@ public:
              kernel::Readers &readers) const override {
     findSchedule(plan.stepSchedule())->lower(module, facts, plan, readers);
   }
-  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &,
+  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
                   const KernelPlan &kernel) const override {
-    lowerPersistent(module, facts, kernel);
+    lowerPersistent(module, facts, kernel, plan.recordsReceivers(facts.program));
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -107,66 +102,38 @@ public:
     if (Fit fit = fitPersistent(facts); !fit.legal)
       return {fit, {}};
     const Asked asked = persistentOptions().parse(request);
-    std::vector<Plan> plans;
-    if (Fit fit = addPlans(facts, target, asked, asked(&PersistentOptions::steps), plans);
-        !fit.legal)
-      return {fit, {}};
-    RestPlans rest(facts, [&](int steps, RestPlans::Take take) {
-      std::vector<Plan> shorter;
-      if (steps > 1 && addPlans(facts, target, asked, steps, shorter).legal)
-        for (const Plan &plan : shorter)
-          take(plan);
-    });
-    std::string reason;
-    const RestRequest restAsked = restOf(request);
-    std::vector<Plan> complete;
-    for (Plan &plan : plans)
-      if (rest.addTo(plan, restAsked, reason))
-        complete.push_back(std::move(plan));
-    return {complete.empty() ? Fit::no(reason) : Fit::yes(), std::move(complete)};
-  }
-
-private:
-  /// Adds the fastest plans that fuse `steps` time steps to `plans`, or another number of steps if
-  /// it is nullopt. They have the options that `asked` sets. Returns the reason if there are none.
-  static Fit addPlans(const analysis::Facts &facts, const Target &target, const Asked &asked,
-                      std::optional<int> steps, std::vector<Plan> &plans) {
-    const int most = mostSteps(facts), levels = mostLevels(facts.program);
-    const int count = steps.value_or(std::min(kLaunchSteps, most));
-    if (count > most || count < std::max(2, levels))
-      return Fit::no(llvm::formatv("steps={0}: a launch has {1} to {2} steps of this program",
-                                   count, std::max(2, levels), most)
-                         .str());
+    const int most = mostSteps(facts), fewest = fewestSteps(facts);
+    const int steps = asked(&PersistentOptions::steps).value_or(std::min(kLaunchSteps, most));
+    if (steps > most || steps < std::max(2, fewest))
+      return {Fit::no(llvm::formatv("steps={0}: a launch has {1} to {2} steps of this program",
+                                    steps, std::max(2, fewest), most)
+                          .str()),
+              {}};
     std::vector<PersistentShape> shapes;
     if (Fit fit = divisionsOf(facts, target,
-                              {.steps = count,
+                              {.steps = steps,
                                .exchange = asked(&PersistentOptions::exchange),
                                .parts = asked(&PersistentOptions::parts),
                                .warps = asked(&PersistentOptions::warps),
                                .rows = asked(&PersistentOptions::rows)},
                               shapes);
         !fit.legal)
-      return fit;
+      return {fit, {}};
+    std::vector<Plan> plans;
     const std::vector<Plan> single = findSchedule("naive")->candidates(facts, target, {});
     for (std::size_t i = 0; i < std::min(shapes.size(), kMostPlans); ++i)
       plans.push_back(planOf(facts, target, shapes[i], single.front()));
-    return Fit::yes();
+    return {Fit::yes(), std::move(plans)};
   }
 
-  static int mostLevels(const ir::Program &program) {
-    int levels = 1;
-    for (const ir::FieldDecl &field : program.fields)
-      levels = std::max(levels, field.levels);
-    return levels;
-  }
-
+private:
   static Plan planOf(const analysis::Facts &facts, const Target &target,
                      const PersistentShape &shape, const Plan &single) {
     Plan plan;
     plan.schedule = "persistent";
     plan.target = target;
     plan.kernels = single.kernels;
-    plan.fused = FusedPlan{.steps = shape.steps};
+    plan.fused = FusedPlan{.steps = shape.steps, .fewest = fewestSteps(facts)};
     KernelPlan &kernel = plan.fusedKernel;
     kernel.block[0] = shape.threads();
     kernel.sharedBytes = static_cast<int>(shape.sharedBytes());
@@ -181,6 +148,8 @@ private:
     kernel.estimate.spilled = std::max(0, registers - kernel.registers);
     kernel.redundancy = kernel.estimate.work;
     plan.cost = kernel.estimate.seconds;
+    plan.fused->secondsOfFewest =
+        costs.estimate(shape, plan.fused->fewest).seconds * plan.fused->fewest;
     plan.options = persistentOptions().print({.steps = shape.steps,
                                               .exchange = shape.exchange,
                                               .parts = {shape.parts, shape.parts + shape.rank},
@@ -188,6 +157,7 @@ private:
                                               .rows = shape.rows},
                                              shape.rank);
     plan.notes = notesOf(facts, shape, kernel);
+    setCostOfRun(facts, plan);
     return plan;
   }
 

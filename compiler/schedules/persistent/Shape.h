@@ -36,7 +36,7 @@ struct PersistentShape : plan::Shape {
   std::vector<Reach> beyond; // by kernel: cells that it computes for later kernels of the step
   Reach halo;                // cells around the tile in shared memory
   std::vector<TileField> fields;
-  int steps = 64;   // time steps of a launch
+  int steps = 1024; // most time steps of a launch
   int exchange = 8; // time steps between two exchanges of cells with neighbouring blocks
   int warps = 16;   // of a block
   int rows = 4;     // cells along the last axis that a thread computes together
@@ -50,8 +50,8 @@ struct PersistentShape : plan::Shape {
     return axis < rank ? tile[axis] + halo.low[axis] + halo.high[axis] : 1;
   }
   std::int64_t sharedBytes() const;
-  /// Returns the number of exchanges of cells between blocks in one launch.
-  int exchanges() const { return (steps + exchange - 1) / exchange - 1; }
+  /// Returns the number of exchanges of cells between blocks in a launch of the most time steps.
+  int mostExchanges() const { return (steps + exchange - 1) / exchange - 1; }
   const TileField &of(ir::FieldId field) const;
   void describe(llvm::json::Object &kernel) const override;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;

@@ -20,15 +20,15 @@ analysis::Faces ownFacesOf(const analysis::Facts &facts, const PersistentShape &
 }
 
 std::string docOf(const PersistentShape &shape) {
-  return "Computes " + std::to_string(shape.steps) +
-         " time steps. Each block keeps its tile of the grid, with a halo, in shared memory.";
+  return "Computes `count` time steps, at most " + std::to_string(shape.steps) +
+         ". Each block keeps its tile of the grid, with a halo, in shared memory.";
 }
 
 } // namespace
 
 PersistentState::PersistentState(Module &module, const analysis::Facts &facts,
-                                 const plan::KernelPlan &plan)
-    : facts(facts), shape(plan.shapeAs<PersistentShape>()),
+                                 const plan::KernelPlan &plan, bool recordsReceivers)
+    : facts(facts), shape(plan.shapeAs<PersistentShape>()), recordsReceivers(recordsReceivers),
       readers(module, ownFacesOf(facts, shape)),
       k(module, Kind::Kernel, "persistent", docOf(shape)) {
   k.function().bounds = {shape.threads(), 1};
@@ -56,6 +56,7 @@ UniformNeeds PersistentState::uniformNeeds() const {
   UniformNeeds needs;
   for (const analysis::KernelFacts &kernel : kernels)
     needs |= kernelUsesUniforms(facts, kernel, readers, true);
+  needs.ofRun |= recordsReceivers;
   return needs;
 }
 
@@ -85,6 +86,7 @@ void PersistentState::declareParams() {
   }
   tiles = k.param("tiles", {Type::TileGrid});
   meeting = k.param("meeting", {Type::Meeting});
+  count = k.param("count", {Type::Int});
 }
 
 void PersistentState::declareTile() {

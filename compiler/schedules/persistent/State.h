@@ -23,15 +23,18 @@ struct TileBox {
 class PersistentState {
 public:
   PersistentState(kernel::Module &module, const analysis::Facts &facts,
-                  const plan::KernelPlan &plan);
+                  const plan::KernelPlan &plan, bool recordsReceivers);
 
   const analysis::Facts &facts;
   const PersistentShape &shape;
+  const bool recordsReceivers; // the kernel stores the values of cells that receivers read
   std::vector<analysis::KernelFacts> kernels;
   kernel::Readers readers;
   kernel::Builder k;
   std::deque<kernel::KernelBody> bodies; // one for each kernel of a time step
   std::optional<kernel::Term> grid, tiles, meeting, lane, warp, thread;
+  std::optional<kernel::Term> count;  // time steps of the launch
+  std::optional<kernel::Term> rounds; // one more than the exchanges of the launch
   /// Grid coordinate, along each axis, of cell 0 of the arrays (the first cell of the halo). It is
   /// negative if the halo begins before the grid.
   std::vector<kernel::Term> first;

@@ -68,8 +68,9 @@ private:
   /// code for a cell of a field.
   void forBeyond(const Fields &fields, Kind kind,
                  const std::function<void(ir::FieldId field, const InTile &at)> &fill);
-  /// Returns the value of cell `at` beyond a face of `field`, as a variable. `array` is an array of
-  /// the tile, and `step` the time step of its level.
+  /// Emits the computation of the value of cell `at`, which lies beyond a face of `field`. Returns
+  /// the variable with the value. `array` holds the time level of `field` after `step` time steps
+  /// of the launch.
   kernel::Term valueOf(ir::FieldId field, const kernel::Term &array, const InTile &at,
                        const kernel::Term &step);
   void fill(const Fields &fields, int level, const kernel::Term &step);
@@ -78,7 +79,9 @@ private:
   PersistentState &s;
   kernel::Builder &k;
   std::map<Fields, kernel::Term> fills; // lambdas
-  std::optional<kernel::Term> isAtFace; // empty: the tile of each block is
+  /// Condition that the tile of the block reaches beyond a face. Empty if the tiles of all blocks
+  /// do.
+  std::optional<kernel::Term> isAtFace;
 };
 
 } // namespace stencilc::schedules

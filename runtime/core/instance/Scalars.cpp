@@ -34,13 +34,13 @@ Status Scalars::compute(const double *values, const Grid &extents) {
 
 LaunchScalars Scalars::at(std::int64_t before, int steps) const {
   if (program.stepUniformBytes == 0)
-    return {ofRun.get(), nullptr};
+    return {ofRun.get(), nullptr, steps, 0};
   const int count = program.stepsBefore + steps + program.stepsAfter;
   ofSteps.resize(units(program.stepUniformBytes * static_cast<std::size_t>(count)));
   auto *next = reinterpret_cast<unsigned char *>(ofSteps.data());
   for (int i = 0; i < count; ++i, next += program.stepUniformBytes)
     program.stepUniforms(parameters, grid, moment(before + i - program.stepsBefore), next);
-  return {ofRun.get(), ofSteps.data()};
+  return {ofRun.get(), ofSteps.data(), steps, count};
 }
 
 void Scalars::beginStep(std::int64_t before) {

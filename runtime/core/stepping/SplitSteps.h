@@ -14,6 +14,19 @@ namespace stencilc::inline STENCILC_SPACE {
 struct KernelVariant {
   int steps;         // fused time steps
   std::int64_t cost; // of a launch, in any unit; not negative
+  /// If not 0, a launch may compute any number of time steps from `fewest` to `steps`. Its cost
+  /// grows linearly from `costOfFewest` to `cost`.
+  int fewest = 0;
+  std::int64_t costOfFewest = 0;
+
+  /// Returns the cost of `count` time steps in as few launches as possible. Precondition: `fewest`
+  /// is not 0, and `count` is at least `fewest`.
+  double costOf(std::int64_t count) const;
+  /// Returns the number of launches that compute `count` time steps, as costOf() has them.
+  std::int64_t launchesOf(std::int64_t count) const { return (count + steps - 1) / steps; }
+  /// Changes the costs by the same factor, so that a launch of `count` time steps costs `measured`.
+  /// Precondition: if `fewest` is 0, `count` is `steps`.
+  void setCost(int count, double measured);
 };
 /// Divisor that converts predicted times in program descriptions, which are in nanoseconds for 1e9
 /// cells, to seconds per cell.
@@ -38,12 +51,14 @@ struct Splits {
 
 /// Returns the divisions with the least total cost of 0 to `steps` time steps into launches of
 /// `variants` (kernels that fuse different numbers of steps). If costs are equal, the first variant
-/// is preferred. Precondition: one of them computes a single step.
+/// is preferred. A variant whose launches compute any number of steps computes all of them or none.
+/// Precondition: one of the others computes a single step.
 Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
 /// Returns the number of launches of each kernel variant (one of several kernels for the same time
 /// steps), in the order of `variants`. Together the launches compute `steps` time steps at the
-/// least cost.
+/// least cost. If a variant whose launches compute any number of steps has launches, the others
+/// have none.
 ///
 /// Only a bounded number of steps must be searched. Let `s` be the steps of the variant with the
 /// least cost per step. Among any `s` launches of other variants, some have together a multiple of

@@ -19,7 +19,7 @@ void Stepper::take(const ProgramDescription &other) {
   kernels.push_back({1, program->step, program->stepCost});
   variants.clear();
   for (const FusedKernel &kernel : kernels)
-    variants.push_back({kernel.steps, kernel.cost});
+    variants.push_back({kernel.steps, kernel.cost, kernel.fewest, kernel.costOfFewest});
 }
 
 Status Stepper::run(const Segment &segment, std::int64_t &done) {
@@ -32,7 +32,7 @@ Status Stepper::run(const Segment &segment, std::int64_t &done) {
   std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
   Status status = runMany(stream, left);
   if (status && left == 0)
-    status = launch(variants.size() - 1, last, stream, last, queueFor(1));
+    status = launch({variants.size() - 1, last, 1}, stream, last, queueFor(1));
   const Status flushed = repeats.flush(); // also launches before a failure
   status = status ? flushed : status;
   done = segment.steps - left - last;
@@ -43,7 +43,7 @@ Status Stepper::runMany(Stream stream, std::int64_t &left) {
   while (left > 0 && !isStopWanted()) {
     beginTrial();
     Status status;
-    if (trial.isActive() && variants[trial.variant()].steps <= left)
+    if (trial.isActive() && trial.steps() <= left)
       status = takeTurn(stream, left);
     else
       status = runSplit(stream, left);
@@ -84,7 +84,7 @@ bool Stepper::useLearnt(std::int64_t longest) {
   std::vector<KernelVariant> changed = variants;
   std::vector<TriedKernel> used;
   for (std::size_t i = 0; learnt && i < variants.size(); ++i) {
-    if (variants[i].steps > longest)
+    if (stepsOfTrial(variants[i], longest) > longest)
       continue;
     const TriedKernel kernel = triedKernel(i);
     const auto rate = std::find_if(learnt->begin(), learnt->end(), [&](const KernelRate &each) {
@@ -92,8 +92,7 @@ bool Stepper::useLearnt(std::int64_t longest) {
     });
     if (rate == learnt->end())
       return false;
-    const double cost = kCostOfASecond * kernel.steps / rate->updatesPerSecond;
-    changed[i].cost = std::max<std::int64_t>(1, std::llround(cost));
+    changed[i].setCost(kernel.steps, kCostOfASecond * kernel.steps / rate->updatesPerSecond);
     used.push_back({kernel.schedule, kernel.steps, rate->updatesPerSecond});
   }
   if (used.size() < 2)
@@ -107,7 +106,8 @@ bool Stepper::useLearnt(std::int64_t longest) {
 
 Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
   const std::size_t variant = trial.variant();
-  const TrialPiece piece = trial.piece(left / variants[variant].steps);
+  const int steps = trial.steps();
+  const TrialPiece piece = trial.piece(left / steps);
   GatheredLaunches gathered(
       device, [this, stream] { return trial.isActive() ? trial.start(stream) : Status(); });
   LaunchQueue *const queue = piece.isGathered ? &gathered : nullptr;
@@ -116,11 +116,11 @@ Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
   // are incomplete.
   const auto goesOn = [&] { return status && trial.isActive() && !isStopWanted(); };
   if (status)
-    status = launch(variant, piece.lead, stream, left, queue);
+    status = launch({variant, piece.lead, steps}, stream, left, queue);
   if (goesOn() && piece.timed > 0) {
     status = queue ? gathered.beginTimed() : trial.start(stream);
     if (status)
-      status = launch(variant, piece.timed, stream, left, queue);
+      status = launch({variant, piece.timed, steps}, stream, left, queue);
   }
   const Status finished = gathered.finish(); // also launches before a failure
   status = status ? finished : status;
@@ -150,7 +150,9 @@ Status Stepper::runSplit(Stream stream, std::int64_t &left) {
   const std::vector<std::int64_t> launches = splitSteps(left, variants);
   const std::size_t count = variants.size();
   for (std::size_t i = 0; i < count && variants.size() == count; ++i)
-    if (Status status = launch(i, launches[i], stream, left, queueFor(variants[i].steps)); !status)
+    if (Status status =
+            launch({i, launches[i], variants[i].steps}, stream, left, queueFor(variants[i].steps));
+        !status)
       return status;
   return {};
 }
@@ -164,11 +166,19 @@ bool Stepper::mayGather(int steps) const {
          fields[0].layout.grid.cells() * steps <= kMostUpdates;
 }
 
-Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
+int Stepper::stepsOfLaunch(const Launches &launches, std::int64_t times, std::int64_t left) const {
+  const KernelVariant &variant = variants[launches.variant];
+  if (!variant.fewest)
+    return variant.steps;
+  return static_cast<int>(std::min<std::int64_t>(launches.most, (left + times - 1) / times));
+}
+
+Status Stepper::launch(const Launches &launches, Stream stream, std::int64_t &left,
                        LaunchQueue *queue) {
-  const int steps = variants[variant].steps,
-            threads = worthwhileThreads(fields[0].layout.grid.cells());
-  for (; times > 0 && !isStopWanted(); --times) {
+  const std::size_t variant = launches.variant;
+  const int threads = worthwhileThreads(fields[0].layout.grid.cells());
+  for (std::int64_t times = launches.count; times > 0 && !isStopWanted(); --times) {
+    const int steps = stepsOfLaunch(launches, times, left);
     globalReductions.begin(*program, *scalars, stepsBefore, stream);
     scalars->beginStep(stepsBefore);
     DeviceRun run(device, stream, threads, &handles, &globalReductions);

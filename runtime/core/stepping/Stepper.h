@@ -76,11 +76,19 @@ private:
   /// read between launches.
   bool mayGather(int steps) const;
   LaunchQueue *queueFor(int steps) { return mayGather(steps) ? &repeats : nullptr; }
-  /// Launches one kernel variant `times` times: the one with index `variant` among the kernels for
-  /// the same time steps. Launches go through `queue` if it is not null, otherwise directly to
+  /// Consecutive launches of the kernel variant with index `variant` (one of several kernels for
+  /// the same time steps). Each computes at most `most` time steps.
+  struct Launches {
+    std::size_t variant;
+    std::int64_t count;
+    int most;
+  };
+  /// Returns the number of time steps of the next one of `launches`, of which `times` are left. If
+  /// the variant computes any number of steps, the launches divide the `left` steps evenly.
+  int stepsOfLaunch(const Launches &launches, std::int64_t times, std::int64_t left) const;
+  /// Enqueues `launches`. They go through `queue` if it is not null, otherwise directly to
   /// `stream`. Subtracts the number of computed time steps from `left`.
-  Status launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
-                LaunchQueue *queue);
+  Status launch(const Launches &launches, Stream stream, std::int64_t &left, LaunchQueue *queue);
 
   /// Removes kernel variant number `variant` (one of several kernels for the same steps), whose
   /// launch in `run` has failed, and returns true. Returns false if the run cannot continue: if the

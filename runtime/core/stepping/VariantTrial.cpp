@@ -11,6 +11,15 @@ static constexpr std::size_t kRounds = 3;
 /// Largest fraction of the run that a trial may take.
 static constexpr double kShare = 1.0 / 8;
 
+int stepsOfTrial(const KernelVariant &variant, std::int64_t longest) {
+  // More steps say little more, and a shorter trial suits shorter runs.
+  constexpr std::int64_t kMost = 256;
+  if (!variant.fewest)
+    return variant.steps;
+  const std::int64_t most = std::min<std::int64_t>({variant.steps, longest, kMost});
+  return std::max(variant.fewest, static_cast<int>(most));
+}
+
 bool VariantTrial::begin(const std::vector<KernelVariant> &variants, const TrialRun &run) {
   // Bounds on a GPU, in seconds: of a run that has a trial, whose recordings and timestamps take
   // about a millisecond; and of a launch, which takes this time even if it computes nothing.
@@ -20,9 +29,9 @@ bool VariantTrial::begin(const std::vector<KernelVariant> &variants, const Trial
   double best = INFINITY; // seconds of a time step
   candidates.clear();
   for (std::size_t i = 0; i < variants.size(); ++i) {
-    const int steps = variants[i].steps;
-    const double seconds =
-        std::max(double(variants[i].cost) / perCell, device.isGpu() ? kShortestLaunch : 1e-9);
+    const int steps = stepsOfTrial(variants[i], run.longest);
+    const double cost = variants[i].fewest ? variants[i].costOf(steps) : double(variants[i].cost);
+    const double seconds = std::max(cost / perCell, device.isGpu() ? kShortestLaunch : 1e-9);
     best = std::min(best, seconds / steps);
     if (steps <= run.longest)
       candidates.push_back({i, steps, seconds, run.gathers(steps), 1});
@@ -120,7 +129,7 @@ Status VariantTrial::finish(std::vector<KernelVariant> &variants) {
         return status;
       least = std::min(least, seconds / double(candidates[i].launches));
     }
-    variants[candidates[i].variant].cost = std::max<std::int64_t>(1, std::llround(least * perCell));
+    variants[candidates[i].variant].setCost(candidates[i].steps, least * perCell);
   }
   abandon();
   return {};

@@ -22,6 +22,11 @@ struct TrialRun {
   std::function<bool(int steps)> gathers;
 };
 
+/// Returns the time steps of a launch of `variant` in a trial. Events of the run, such as reports,
+/// are at most `longest` steps apart. If launches of the variant compute any number of steps, it is
+/// at most `longest`, if such launches are possible.
+int stepsOfTrial(const KernelVariant &variant, std::int64_t longest);
+
 /// Consecutive launches of one kernel variant (one of several kernels for the same time steps) in a
 /// trial. The first ones are not timed. They keep the device busy while the host enqueues the timed
 /// ones, as in the rest of the run.
@@ -48,6 +53,8 @@ public:
   /// Returns the index of the kernel variant (one of several kernels for the same time steps) that
   /// the caller must launch next.
   std::size_t variant() const { return candidate().variant; }
+  /// Returns the number of time steps that the next launch must compute.
+  int steps() const { return candidate().steps; }
   /// Returns the launches of the next kernel variant (one of several kernels for the same time
   /// steps) that the caller must make now. Together they are at least 1 and at most `most`, which
   /// is at least 1.

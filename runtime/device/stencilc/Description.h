@@ -152,13 +152,16 @@ struct GlobalReductionDescription {
 };
 
 /// A kernel that computes `steps` time steps in one launch. The results have the same bits as those
-/// of single steps.
+/// of single steps. If `fewest` is not 0, a launch may compute any number of time steps from
+/// `fewest` to `steps`, which Step::count() returns.
 struct FusedKernel {
   int steps;
   void (*launch)(Step &step);
   Int64 cost = 0;                 // predicted time of a launch, in ns for 1e9 cells
   const char *schedule = nullptr; // if it differs from the program's schedule: long runs time both
   bool isSequential = false;      // each step writes its level into its own buffer
+  int fewest = 0;
+  Int64 costOfFewest = 0; // predicted time of a launch of `fewest` steps, in the unit of `cost`
 };
 
 /// Description of an emitted program for the runtime: one constant in emitted code. It owns no

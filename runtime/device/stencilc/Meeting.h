@@ -2,9 +2,10 @@
 /// neighbouring tiles. Persistent kernels use both to exchange cells without ending the launch.
 ///
 ///     announce(1)  the block has loaded its tile: neighbours may overwrite what it read
+///     await(1)     only if the block is about to overwrite what its neighbours have read
 ///     announce(2)  the block has written the cells that its neighbours need
 ///     await(2)     all neighbours have done the same, so that the block may read their cells
-///     ...          one more announcement for each exchange of the launch
+///     ...          announce(n) and await(n) with n = 3, 4, ... for each further exchange
 ///
 /// Each block has a counter in device memory, which it only ever increases. A launch counts on from
 /// the highest count that earlier launches can have reached (Meeting::before). So counters are
@@ -75,9 +76,10 @@ private:
   }
 };
 
-/// Divides `grid` into tiles of at most `most` cells along each axis. Bit a of `whole` is set if
-/// axis a must not be divided. Bit a of `round` is set if the tiles at both ends of axis a are
-/// neighbours. If there are several tiles along an axis, they must have at least `least` cells.
+/// Divides `grid` into tiles of at most `most` cells along each axis. Bit a of `round` is set if
+/// the tiles at both ends of axis a are neighbours. TileGrid::isPossible of the result is false if
+/// an axis has several tiles although its bit in `whole` is set, or tiles of fewer than `least`
+/// cells.
 STENCILC_HD constexpr TileGrid cutGrid(const Grid &grid, const int (&most)[3],
                                        const int (&least)[3], int whole, int round) {
   TileGrid tiles;

@@ -57,12 +57,15 @@ template <class T, int kFirst, int kCount> struct OfSteps {
 /// of the launch and some before and after.
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
+  int count = 0;  // time steps of the launch
+  int stored = 0; // time steps in the array `ofSteps`
 
   /// Returns the scalars of kCount consecutive time steps, copied from the array `ofSteps` from
-  /// index `ahead` on. In the result, the first of these steps has index kFirst.
+  /// index `ahead` on. In the result, the first of these steps has index kFirst. Scalars of steps
+  /// beyond the end of the array are zero.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
-    OfSteps<U, kFirst, kCount> all;
-    for (int i = 0; i < kCount; ++i)
+    OfSteps<U, kFirst, kCount> all{};
+    for (int i = 0; i < kCount && ahead + i < stored; ++i)
       all.steps[i] = static_cast<const U *>(ofSteps)[ahead + i];
     return all;
   }

@@ -23,6 +23,8 @@ public:
         inMemory(stored), number(kernel) {}
 
   Grid grid() const { return extents; }
+  /// Returns the number of time steps that the launch must compute.
+  int count() const { return scalars.count; }
   /// Returns the planes that the current launch must write, for programs that compute a part of the
   /// grid in each launch. Other programs get an empty range.
   PlaneRange planes() const { return range; }

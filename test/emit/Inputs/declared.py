@@ -28,6 +28,7 @@ CASES = [
     ("cuda", "sweep:stage=shared,engine=async", 2, "keep", 24),
     ("cuda", "tile2d", 2, "periodic", 24),
     ("cuda", "tile3d", 3, "copy", 24),
+    ("cuda", "persistent", 2, "copy", 12),
     ("cuda", "wavefront:steps=2", 1, "copy", 24),
     ("cuda", "wavefront:steps=2", 2, "copy", 16),
     ("cuda", "wavefront:steps=2,rows=1", 3, "keep", 16),
@@ -141,6 +142,8 @@ def program(number, case, names, at):
     terms = " + ".join(f"{params[k % 10]} * {name}" for k, name in enumerate(fields) if k % 12)
     lines += [f"    u[t+1] = {high} + {b} + {terms};"]
     lines += [f"    {name}[t+1] = {c} * {name}{ahead} + {fields[1]};" for k, name in enumerate(fields) if k % 12 == 0]
+    if base(case[1]) == "persistent":
+        lines += ["    size 200, 150;"]  # a grid that fits into shared memory
     # With checks, fields keep away from the frame's names, too.
     if (number + CASES.index(case)) % 4 == 1 and not is_own and not case[1].startswith("stream"):
         lines += [f"    report {r} = max(u[{axes[0]}+1] - {fields[0]}) every 10 steps;"]

@@ -26,8 +26,8 @@ TEST(Planner, SchedulesAreSortedAndNamedAfterTheirFiles) {
   for (const plan::Schedule *schedule : plan::allSchedules())
     (names += schedule->name()) += " ";
   EXPECT_EQ(names,
-            "coarse inplace loops naive slabs stream sweep tensorcore tile2d tile3d twosteps "
-            "wavefront ");
+            "coarse inplace loops naive persistent slabs stream sweep tensorcore tile2d tile3d "
+            "twosteps wavefront ");
 }
 
 TEST(Planner, SeveralStepsAtOnceInThreeAxesAndInOne) {

@@ -40,14 +40,16 @@ TEST(ScheduleRequest, Options) {
 TEST(ScheduleRequest, UnknownScheduleGetsTheNearestName) {
   EXPECT_EQ(mistake("swep"),
             "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
-            "coarse (cuda), inplace (cuda), loops (cpu), naive (cuda), slabs (cuda, cpu), stream "
+            "coarse (cuda), inplace (cuda), loops (cpu), naive (cuda), persistent (cuda), slabs "
+            "(cuda, cpu), stream "
             "(cuda, cpu), sweep "
             "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront "
             "(cuda)");
   EXPECT_EQ(
       mistake("hexagons"),
       "there is no schedule 'hexagons'; schedules are coarse (cuda), inplace (cuda), loops (cpu), "
-      "naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep (cuda), tensorcore (cuda), "
+      "naive (cuda), persistent (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep (cuda), "
+      "tensorcore (cuda), "
       "tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront (cuda)");
 }
 
@@ -103,7 +105,7 @@ TEST(ScheduleRequest, ReportsCarryTheIdOfTheMistake) {
             "stencilc: error: there is no schedule 'swep'; did you mean 'sweep'? "
             "[unknown-schedule]\n"
             "stencilc: note: schedules are coarse (cuda), inplace (cuda), loops (cpu), naive "
-            "(cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
+            "(cuda), persistent (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
             "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps "
             "(cuda), wavefront (cuda)\n");
   EXPECT_NE(reported("sweep:plane=4").find("[unknown-option]"), std::string::npos);

@@ -61,11 +61,11 @@ inline void globalReductionMost(Check &check) {
 }
 
 /// u, a local field with what the iteration before has made, and what reads what.
-struct Meeting {
+struct MeetingProgram {
   ProgramDescription program{};
   SlabDescription slabs{};
 
-  explicit Meeting(bool wraps) {
+  explicit MeetingProgram(bool wraps) {
     static constexpr FieldDescription fields[] = {
         {.name = "u", .storage = Scalar::F64, .levels = 1, .buffers = 2, .updated = true}};
     static constexpr LocalDescription locals[] = {{Scalar::F64, 1, 1}};
@@ -125,7 +125,7 @@ struct Meeting {
     slabs.carries = carries;
     isWrapping = wraps;
   }
-  Meeting(const Meeting &) = delete;
+  MeetingProgram(const MeetingProgram &) = delete;
   void divide() {
     program.step = isWrapping ? relax<true> : relax<false>;
     program.slabs = &slabs;

@@ -51,6 +51,36 @@ TEST(SplitSteps, theDeepestFirstWhereAllCostTheSame) {
   EXPECT_EQ(splitSteps(16, {{5, 0}, {2, 0}, {1, 0}}), (Launches{3, 0, 1}));
 }
 
+/// A kernel whose launches compute 2 to 100 steps for 50 and 1 for each step, beside others.
+const std::vector<KernelVariant> kAnyNumber = {{100, 150, 2, 52}, {4, 20}, {1, 7}};
+
+TEST(SplitSteps, aKernelOfAnyNumberOfStepsComputesAllOrNone) {
+  EXPECT_EQ(splitSteps(1, kAnyNumber), (Launches{0, 0, 1}));
+  EXPECT_EQ(splitSteps(12, kAnyNumber), (Launches{0, 3, 0})) << "60 beside 62";
+  EXPECT_EQ(splitSteps(13, kAnyNumber), (Launches{1, 0, 0})) << "63 beside 67";
+  EXPECT_EQ(splitSteps(100, kAnyNumber), (Launches{1, 0, 0}));
+  EXPECT_EQ(splitSteps(101, kAnyNumber), (Launches{2, 0, 0}));
+}
+
+TEST(SplitSteps, aKernelOfAnyNumberOfStepsInTablesAndSums) {
+  const Splits splits = splitsUpTo(120, kAnyNumber);
+  for (const int steps : {1, 2, 12, 13, 100, 101, 120}) {
+    SCOPED_TRACE(steps);
+    EXPECT_EQ(double(splits.cost[static_cast<std::size_t>(steps)]), splitCost(steps, kAnyNumber));
+  }
+  EXPECT_EQ(splitCost(13, kAnyNumber), 63);
+  EXPECT_EQ(splitCost(101, kAnyNumber), 201);
+}
+
+TEST(SplitSteps, measuredCostsScaleTheLine) {
+  KernelVariant any = kAnyNumber.front(), fixed = {12, 74};
+  any.setCost(50, 200); // predicted 100
+  EXPECT_EQ(any.cost, 300);
+  EXPECT_EQ(any.costOfFewest, 104);
+  fixed.setCost(12, 80);
+  EXPECT_EQ(fixed.cost, 80);
+}
+
 TEST(SplitSteps, anExactRest) {
   EXPECT_EQ(splitSteps(59, {{12, 74}, {11, 69}, {1, 43}}), (Launches{4, 1, 0}));
   EXPECT_EQ(splitSteps(59, {{12, 74}, {1, 43}}), (Launches{4, 11}));

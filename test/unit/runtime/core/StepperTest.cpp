@@ -60,6 +60,12 @@ constexpr auto quickFused = kernel<&Calls::fused, 4, 10>,
                quickOther = kernel<&Calls::other, 1, 10>,
                slowOther = kernel<&Calls::other, 1, 3000>, quickFive = kernel<&Calls::other, 5, 10>,
                slowSingle = kernel<&Calls::single, 1, 2000>;
+/// A kernel that computes as many steps as the launch asks for.
+void anyNumber(Step &s) {
+  now += 1e-5 * s.count();
+  ++calls.fused;
+  advance(s, s.count());
+}
 __global__ void nothing() {}
 void impossibleOther(Step &s) {
   ++calls.other;
@@ -256,6 +262,59 @@ TEST(Stepper, learntRatesAreNeededForKernelsThatFitBetweenReports) {
   ASSERT_EQ(instance->run(300), 0) << instance->lastError();
   EXPECT_TRUE(instance->itsEngine().areRatesLearnt());
   EXPECT_EQ(calls.single, 300);
+}
+
+/// A program like others, whose first kernel computes 2 to 100 steps.
+struct ProgramOfAnyNumber : Program {
+  ProgramOfAnyNumber() : Program(anyNumber, slowOther, slowSingle) {
+    FusedKernel &kernel = kernels[0];
+    kernel.steps = 100;
+    kernel.cost = 2000000000;
+    kernel.fewest = 2;
+    kernel.costOfFewest = 290000000;
+  }
+};
+
+TEST(Stepper, aKernelOfAnyNumberOfStepsNeedsNoOthers) {
+  const ProgramOfAnyNumber program;
+  auto instance = program.make(0);
+  int steps = 0, launches = 0;
+  for (const auto &[more, itsLaunches] : {std::pair{13, 1}, {250, 3}, {100, 1}, {101, 2}, {2, 1}}) {
+    ASSERT_EQ(instance->run(more), 0) << instance->lastError();
+    expectSteps(*instance, steps += more);
+    EXPECT_EQ(calls.fused, launches += itsLaunches) << more;
+    EXPECT_EQ(calls.single + calls.other, 0);
+  }
+  ASSERT_EQ(instance->run(1), 0) << "fewer than it computes";
+  EXPECT_EQ(calls.single, 0);
+  EXPECT_EQ(calls.other, 1);
+}
+
+TEST(Stepper, aKernelOfAnyNumberOfStepsIsTried) {
+  const ProgramOfAnyNumber program;
+  auto instance = program.make(5000);
+  ASSERT_EQ(instance->run(5000), 0) << instance->lastError();
+  expectSteps(*instance, 5000);
+  const std::vector<TriedKernel> tried = instance->itsEngine().triedKernels();
+  ASSERT_EQ(tried.size(), 3u);
+  EXPECT_EQ(tried[0].steps, 100);
+  EXPECT_STREQ(tried[0].schedule, "wavefront");
+  auto later = program.make(10, {{"sweep", 1, 3e9}, {"naive", 1, 3e9}, {"wavefront", 100, 5e9}});
+  ASSERT_EQ(later->run(10), 0) << later->lastError();
+  EXPECT_TRUE(later->itsEngine().areRatesLearnt());
+  EXPECT_EQ(calls.fused, 0) << "as predicted, each launch costs much";
+}
+
+/// A trial of such a kernel lasts no longer than the steps between two reports.
+TEST(Stepper, aKernelOfAnyNumberOfStepsIsTriedBetweenReports) {
+  const ProgramOfAnyNumber program;
+  EveryThird event;
+  auto instance = program.make(5000);
+  const AddedEvent added(instance->timeline(), event);
+  ASSERT_EQ(instance->run(5000), 0) << instance->lastError();
+  expectSteps(*instance, 5000);
+  EXPECT_EQ(instance->itsEngine().triedKernels().size(), 3u);
+  EXPECT_GT(calls.fused, 1500);
 }
 
 TEST(Stepper, shortRunsAreAsPlanned) {

@@ -33,11 +33,11 @@ TEST(SlabRun, anyNumberOfPartsGivesTheSameBytes) {
 TEST(SlabRun, partsThatMeetOnTheWayOfAStepGiveTheSameBytes) {
   for (const bool wraps : {false, true})
     for (const int planes : {6, 29}) {
-      const Meeting whole(wraps);
+      const MeetingProgram whole(wraps);
       const Outcome expected = runOf(*create(whole, planes, 0), planes, 1);
       ASSERT_FALSE(expected.reports.empty());
       for (int parts = 1; parts <= 6; ++parts) {
-        Meeting meeting(wraps);
+        MeetingProgram meeting(wraps);
         meeting.divide();
         const std::unique_ptr<Instance> instance = create(meeting, planes, parts);
         ASSERT_TRUE(instance);
