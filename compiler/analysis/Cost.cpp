@@ -65,6 +65,9 @@ static void count(ir::BinaryOp op, Operations &operations) {
   llvm_unreachable("cost: unknown binary operation");
 }
 
+/// Integer instructions of a random number: ten rounds of two products and four other operations.
+static constexpr int kNoiseInstructions = 60;
+
 static void count(const ir::ExprNode &node, Operations &operations) {
   const auto free = [](const auto &) {};
   match(
@@ -75,6 +78,7 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::ProfileRead &n) { free(n); },                // from a cache
       [&](const ir::PointWeight &) { operations.compare += 2; }, // a test that nearly always fails
       [&](const ir::Random &n) { free(n); },                     // initial values only
+      [&](const ir::Noise &) { operations.compare += kNoiseInstructions; },
       [&](const ir::Reduced &n) { free(n); }, [&](const ir::PreviousValue &n) { free(n); },
       [&](const ir::StepNumber &n) { free(n); }, [&](const ir::SeriesValue &n) { free(n); },
       [&](const ir::Convert &) { ++operations.convert; },

@@ -93,6 +93,7 @@ private:
         [](const ir::ProfileRead &) { return of(Kind::Source); },
         [](const ir::PointWeight &) { return of(Kind::Source); },
         [](const ir::Random &) { return of(Kind::Source); },
+        [](const ir::Noise &) { return of(Kind::Source); },
         [](const ir::Reduced &) { return of(Kind::Source); },
         [](const ir::PreviousValue &) { return of(Kind::Source); },
         [](const ir::StepNumber &) { return of(Kind::Source); },
@@ -156,7 +157,8 @@ private:
         [&](const ir::Read &n) { update.coefficients[{n.level, n.offset}] += weight; },
         [&](const ir::ProfileRead &n) { nothing(n); },
         [&](const ir::PointWeight &n) { nothing(n); }, [&](const ir::Random &n) { nothing(n); },
-        [&](const ir::Reduced &n) { nothing(n); }, [&](const ir::PreviousValue &n) { nothing(n); },
+        [&](const ir::Noise &n) { nothing(n); }, [&](const ir::Reduced &n) { nothing(n); },
+        [&](const ir::PreviousValue &n) { nothing(n); },
         [&](const ir::StepNumber &n) { nothing(n); }, [&](const ir::SeriesValue &n) { nothing(n); },
         [&](const ir::Convert &n) { give(n.operand, weight); },
         [&](const ir::Unary &n) { give(n.operand, -weight); }, // only Negate is linear

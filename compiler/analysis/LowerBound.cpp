@@ -31,7 +31,7 @@ private:
     return match(
         program[id].node, //
         [](const Constant &n) { return std::isnan(n.value) ? kUnknown : n.value; },
-        [](const Random &) { return 0.0; },
+        [](const Random &) { return 0.0; }, [](const Noise &) { return 0.0; },
         [&](const Convert &n) {
           const double bound = of(n.operand);
           return roundTo(bound, program[id].type);

@@ -136,7 +136,8 @@ ExprPrinter::Text ExprPrinter::compose(ExprId id) {
           return t.precedence > kSelect ? t.text : wrapped(t.text);
         };
         return Text{part(0) + " ? " + part(1) + " : " + part(2), kSelect};
-      });
+      },
+      [&](const Noise &n) { return composeNoise(n, type); });
 }
 
 ExprPrinter::Text ExprPrinter::call(const char *function,
@@ -146,6 +147,15 @@ ExprPrinter::Text ExprPrinter::call(const char *function,
   std::string text = function;
   for (const auto &[id, operand] : operands)
     text += (&operand == &operands.front().second ? "(" : ", ") + operand.text;
+  return {text + ")", kPrimary};
+}
+
+ExprPrinter::Text ExprPrinter::composeNoise(const Noise &node, ScalarType type) {
+  const std::string function =
+      std::string("stencilc::noise<") + typeName(type) + ", " + std::to_string(node.part) + ">";
+  std::string text = function + "(" + std::to_string(node.seed) + "u";
+  for (const ExprId operand : {node.x, node.y, node.z, node.step})
+    text += ", " + visit(operand).text;
   return {text + ")", kPrimary};
 }
 

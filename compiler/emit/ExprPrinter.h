@@ -91,6 +91,7 @@ private:
   std::optional<Text> composeWhole(const ir::Binary &node) const;
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);
+  Text composeNoise(const ir::Noise &node, ir::ScalarType type);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
   /// Moves operands into temporaries: sums of many terms, and then the longest operands until all
   /// together are short enough. With `areOfChoice`, the operands belong to a select. Its long fma

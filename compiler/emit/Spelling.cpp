@@ -144,7 +144,7 @@ std::string readableName(const Program &program, ExprId id) {
   if (program[id].type == ScalarType::Bool)
     return "condition";
   return match(
-      program[id].node, [](const Fma &) { return "sum"; },
+      program[id].node, [](const Fma &) { return "sum"; }, [](const Noise &) { return "noise"; },
       [](const Binary &n) {
         switch (n.op) {
         case BinaryOp::Add:

@@ -49,7 +49,11 @@ Builder::Key Builder::keyOf(const Expr &expr) {
       [&](const Unary &n) { key = {key[0], word(n.op), n.operand.index}; },
       [&](const Binary &n) { key = {key[0], word(n.op), n.lhs.index, n.rhs.index}; },
       [&](const Fma &n) { key = {key[0], n.a.index, n.b.index, n.c.index}; },
-      [&](const Select &n) { key = {key[0], n.condition.index, n.then.index, n.otherwise.index}; });
+      [&](const Select &n) { key = {key[0], n.condition.index, n.then.index, n.otherwise.index}; },
+      [&](const Noise &n) {
+        const auto pair = [&](ExprId a, ExprId b) { return word(a.index) << 32 | b.index; };
+        key = {key[0], n.seed, word(n.part), pair(n.x, n.y), pair(n.z, n.step)};
+      });
   return key;
 }
 
@@ -57,7 +61,8 @@ Builder::NodeFacts Builder::factsOf(const Expr &expr) const {
   const bool isVarying =
       std::holds_alternative<Position>(expr.node) || std::holds_alternative<Read>(expr.node) ||
       std::holds_alternative<ProfileRead>(expr.node) ||
-      std::holds_alternative<PointWeight>(expr.node) || std::holds_alternative<Random>(expr.node);
+      std::holds_alternative<PointWeight>(expr.node) || std::holds_alternative<Random>(expr.node) ||
+      std::holds_alternative<Noise>(expr.node);
   NodeFacts all{!isVarying};
   forEachOperand(expr.node, [&](ExprId id) {
     assert(id.index < facts.size() && "operand must be made before its user");
@@ -110,6 +115,11 @@ ExprId Builder::profileRead(ProfileId profile, Offset offset) {
 
 ExprId Builder::pointWeight(PointsId points, UniformId step) {
   return add(PointWeight{points, step}, ScalarType::F64);
+}
+
+ExprId Builder::noise(const Noise &noise, ScalarType type) {
+  assert(isComputed(type) && this->type(noise.step) == ScalarType::F64);
+  return add(noise, type);
 }
 
 ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType::F64); }

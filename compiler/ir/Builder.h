@@ -45,6 +45,9 @@ public:
   /// Returns the node for a random number in [0, 1) of type F64, which depends only on `seed` and
   /// the cell.
   ExprId random(std::uint64_t seed);
+  /// Returns a random number of the type `type`, F32 or F64, for the cell and the time step that
+  /// the operands of `noise` give.
+  ExprId noise(const Noise &noise, ScalarType type);
   /// Returns the node for the result of reduction `id`, of type F64.
   ExprId reduced(ReductionId id);
   ExprId earlier(CarriedScalarId id);
@@ -68,7 +71,7 @@ public:
 
   ScalarType type(ExprId id) const { return program[id].type; }
   /// Returns true if the value is the same for all cells: it contains no Read, ProfileRead,
-  /// PointWeight, Position or Random.
+  /// PointWeight, Position, Random or Noise.
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
   /// Returns true if the value is known at compile time: it is the same for all cells, and contains
   /// no Param, Extent, UniformRef, Reduced, PreviousValue, StepNumber or SeriesValue.

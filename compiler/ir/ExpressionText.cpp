@@ -110,6 +110,11 @@ public:
                       n.step.valid() ? name + ", " + program.uniforms[n.step].name : name);
         },
         [&](const Random &n) { return call("random", std::to_string(n.seed)); },
+        [&](const Noise &n) {
+          return call("noise" + std::to_string(n.part), std::to_string(n.seed) + ", " + text(n.x) +
+                                                            ", " + text(n.y) + ", " + text(n.z) +
+                                                            ", " + text(n.step));
+        },
         [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },
         [&](const PreviousValue &n) { return Text{program.kept[n.kept].name + "[t-1]", Primary}; },
         [](const StepNumber &) { return Text{"step", Primary}; },

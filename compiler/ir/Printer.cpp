@@ -339,6 +339,8 @@ private:
       return toString(binary->op);
     if (std::holds_alternative<Fma>(node))
       return "fma";
+    if (std::holds_alternative<Noise>(node))
+      return "noise";
     return std::holds_alternative<Select>(node) ? "select" : "convert";
   }
 

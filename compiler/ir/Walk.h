@@ -38,6 +38,12 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
         visit(n.condition);
         visit(n.then);
         visit(n.otherwise);
+      },
+      [&](ConstLike<Node, Noise> &n) {
+        visit(n.x);
+        visit(n.y);
+        visit(n.z);
+        visit(n.step);
       });
 }
 

@@ -37,6 +37,9 @@ private:
   Result lowerSelect(const ast::Call &call, const UseSite &place);
   Result lowerGaussian(const ast::Call &call, const UseSite &place);
   Result lowerRandom(const ast::Call &call, const UseSite &place);
+  Result lowerNormal(const ast::Call &call, const UseSite &place);
+  std::optional<std::uint64_t> readSeed(const ast::Call &call, const UseSite &place);
+  Result randomNumber(std::uint64_t seed, int part, const ast::Call &call, const UseSite &place);
   bool mayRunOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                        const UseSite &place);
   const OffsetSet *neighbourhoodOf(ast::ExprId id, const ast::Call &call, const UseSite &place);

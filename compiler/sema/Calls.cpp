@@ -74,6 +74,7 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
   case BuiltinKind::Norm:
   case BuiltinKind::Rounded:
   case BuiltinKind::Random:
+  case BuiltinKind::Normal:
     return 1;
   case BuiltinKind::Sum:
   case BuiltinKind::Min:
@@ -108,20 +109,12 @@ bool CallLowering::checkArguments(const Builtin &builtin, const ast::Call &call,
 
 CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const ast::Call &call,
                                                 llvm::SMRange range, const UseSite &place) {
-  const bool isPattern =
-      builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
-  if (isPattern && purpose != Purpose::Initial) {
-    const bool isOfSteps = builtin.kind == BuiltinKind::Random && isStage(purpose);
-    errorWithHint(
-        place, range, {},
-        isOfSteps
-            ? "for new numbers in each step declare a field: 'field r storage f64 { init "
-              "floor(2147483646 * random(1)) + 1; }' and 'r[t+1] = 16807 * r - 2147483647 * "
-              "floor(16807 * r / 2147483647);' in f64, where 'r / 2147483647' lies between 0 and 1"
-            : "",
-        diag::NotAvailable, quoted(builtin.name),
-        purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
-        "it is only for 'init'");
+  const bool isRandom = builtin.kind == BuiltinKind::Random || builtin.kind == BuiltinKind::Normal;
+  const bool isPattern = builtin.kind == BuiltinKind::Gaussian || isRandom;
+  if (isPattern && purpose != Purpose::Initial && !(isRandom && isStage(purpose))) {
+    error(place, range, diag::NotAvailable, quoted(builtin.name),
+          purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
+          isRandom ? "it is only for 'init' and for updates" : "it is only for 'init'");
     return std::nullopt;
   }
   const bool mayReduce = builtin.kind == BuiltinKind::Sum || builtin.kind == BuiltinKind::Min ||
@@ -164,6 +157,8 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
     return lowerGaussian(call, place);
   case BuiltinKind::Random:
     return lowerRandom(call, place);
+  case BuiltinKind::Normal:
+    return lowerNormal(call, place);
   }
   llvm_unreachable("unknown function of the language");
 }

@@ -13,7 +13,7 @@ CLAUSES = "boundary init levels constant storage compute over in on every where 
 KINDS = """fixed mirror copy periodic keep node cell low high star box diamond
     axis centre f32 f64 f16 bf16 u8 i16 i32 canonical written face slope extrapolate from
     forward backward centred""".split()
-FUNCTIONS = "sum min max count norm apply select abs sqrt exp log sin cos tanh floor gaussian random d d2 laplacian".split()
+FUNCTIONS = "sum min max count norm apply select abs sqrt exp log sin cos tanh floor gaussian random normal d d2 laplacian".split()
 
 
 class StencilLexer(RegexLexer):

@@ -26,6 +26,10 @@ TIMED = ("sin(2 * time)", "0.1 * step", "0.00005 * wave[step]", "0.00005 * wave[
          "0.5 * exp(-time)", "0.5 * cos(time) + 0.00002 * wave[step+1]", "1 / (1 + step)")
 
 
+# Random numbers that are added to updates.
+NOISE = (" + 0.1 * random(3)", " - 0.2 * (random(4) - 0.5)", " + 0.1 * (random(5) * random(5) - random(6))", "")
+
+
 STAGGERED = 0.15  # of the programs
 
 
@@ -58,6 +62,8 @@ class Generator:
         self.coefficients = Tables(self)
         self.differences = Differences(self)
         clock = random.Random(seed ^ 0x5EED)  # of its own, so that programs without time are what they were
+        self.dice = random.Random(seed ^ 0xD1CE)  # of its own, too
+        self.isNoisy = self.dice.random() < 0.15
         self.timed = clock.sample(TIMED, clock.randint(1, 3)) if clock.random() < 0.35 else []
         if clock.random() < 0.2:
             self.timed = [value for value in TIMED if "wave" in value or "time" in value] * bool(self.timed)
@@ -226,6 +232,8 @@ class Generator:
 
     def values(self, stage, weight=""):
         """What an update gives: one value, or several by region."""
+        if self.isNoisy:
+            weight += self.dice.choice(NOISE)
         if not self.chance(0.18):
             return self.value(stage) + weight
         arms = [f"{self.value(stage)}{weight} where {self.condition(stage)}" for _ in range(pick(self.choose, {1: 3, 2: 1}))]

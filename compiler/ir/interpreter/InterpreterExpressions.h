@@ -4,6 +4,7 @@
 #include "ir/Walk.h"
 #include "ir/interpreter/Interpreter.h"
 #include "ir/interpreter/InterpreterArithmetic.h"
+#include "ir/interpreter/InterpreterNoise.h"
 #include "support/Match.h"
 #include <array>
 #include <functional>
@@ -82,6 +83,10 @@ private:
         [&](const Fma &n) { return evaluateFma(value(n.a), value(n.b), value(n.c), expr.type); },
         [&](const Select &n) {
           return value(n.condition) != 0 ? value(n.then) : value(n.otherwise);
+        },
+        [&](const Noise &n) {
+          return evaluateNoise(n.seed, n.part, {value(n.x), value(n.y), value(n.z)}, value(n.step),
+                               expr.type);
         });
   }
 

@@ -25,6 +25,7 @@ static std::pair<const char *, const char *> wrongInLeaf(const Program &program,
       [&](const StepNumber &n) { return none(n); }, [&](const Convert &n) { return none(n); },
       [&](const Unary &n) { return none(n); }, [&](const Binary &n) { return none(n); },
       [&](const Fma &n) { return none(n); }, [&](const Select &n) { return none(n); },
+      [&](const Noise &n) { return none(n); },
       [&](const Param &n) {
         return named(n.param.index < program.params.size(), "no such parameter");
       },
@@ -140,6 +141,12 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
         return must(typeOf(n.condition) == ScalarType::Bool && typeOf(n.then) == type &&
                         typeOf(n.otherwise) == type,
                     "the condition is bool and both values have the type of the result");
+      },
+      [&](const Noise &n) {
+        const bool areF64 = typeOf(n.x) == ScalarType::F64 && typeOf(n.y) == ScalarType::F64 &&
+                            typeOf(n.z) == ScalarType::F64 && typeOf(n.step) == ScalarType::F64;
+        return must(isComputed(type) && areF64,
+                    "noise is f32 or f64, and its cell and step are f64");
       });
 }
 
@@ -178,6 +185,7 @@ static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
       [&](const Read &) { return admit(inStage, "a field read"); },
       [&](const ProfileRead &) { return admit(inStage, "a profile"); },
       [&](const Random &) { return admit(inInit, "a random number"); },
+      [&](const Noise &) { return admit(inStage, "a random number of a step"); },
       [&](const Reduced &) { return admit(inUniform || inCheck, "a reduction"); },
       [&](const PreviousValue &) {
         return admit(inUniform || inCheck, "a number of the step before");

@@ -227,6 +227,11 @@ private:
           const ExprId condition = operand(n.condition), then = operand(n.then);
           return builder.select(condition, then, operand(n.otherwise));
         },
+        [&](const Noise &n) {
+          Noise noise = n; // its coordinates stay as they are
+          noise.step = operand(n.step);
+          return builder.noise(noise, builder.type(id));
+        },
         [&](const auto &) {
           assert(false && "canonicalise: the draft holds a node it must not hold");
           return id;

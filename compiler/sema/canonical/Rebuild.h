@@ -20,6 +20,9 @@ ir::ExprId rebuiltWith(ir::Builder &builder, const ir::ExprNode &node, ir::Scala
       [&](const ir::Select &n) {
         return builder.select(at(n.condition), at(n.then), at(n.otherwise));
       },
+      [&](const ir::Noise &n) {
+        return builder.noise({n.seed, n.part, at(n.x), at(n.y), at(n.z), at(n.step)}, type);
+      },
       [&](const auto &) { return id; });
 }
 

@@ -83,7 +83,8 @@ bool DifferenceLowering::variesInSpace(const Value &value) const {
   const ir::Program &program = builder.expressions();
   return ir::contains<ir::Read>(program, value.id, always) ||
          ir::contains<ir::Position>(program, value.id, always) ||
-         ir::contains<ir::Random>(program, value.id, always);
+         ir::contains<ir::Random>(program, value.id, always) ||
+         ir::contains<ir::Noise>(program, value.id, always);
 }
 
 DifferenceLowering::Result DifferenceLowering::lowerDifference(const Builtin &builtin,

@@ -31,6 +31,7 @@ llvm::ArrayRef<Builtin> builtins() {
       {"bf16", Kind::Rounded, Op::Abs, "bf16(a)"},
       {"gaussian", Kind::Gaussian, Op::Abs, "one centre for each axis, then the width"},
       {"random", Kind::Random, Op::Abs, "random(seed)"},
+      {"normal", Kind::Normal, Op::Abs, "normal(seed)"},
   };
   return table;
 }
@@ -48,7 +49,7 @@ ir::BinaryOp joins(const Builtin &builtin) {
 
 bool mayBeHidden(const Builtin &builtin) {
   return builtin.kind == BuiltinKind::Difference || builtin.kind == BuiltinKind::Count ||
-         builtin.kind == BuiltinKind::Rounded;
+         builtin.kind == BuiltinKind::Rounded || builtin.kind == BuiltinKind::Normal;
 }
 
 const Builtin *findBuiltin(llvm::StringRef name) {

@@ -20,7 +20,8 @@ enum class BuiltinKind : std::uint8_t {
   Select,
   Difference, // d, d2, laplacian
   Gaussian,
-  Random, // allowed in initial values only
+  Random, // as Normal allowed in initial values and updates only
+  Normal,
 };
 
 /// A built-in function of the language, such as `sum` or `sqrt`.

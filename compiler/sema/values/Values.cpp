@@ -78,6 +78,23 @@ Value ValueBuilder::taken(ir::ExprId read) {
 
 Value ValueBuilder::random(std::uint64_t seed) { return {builder.random(seed), false}; }
 
+Value ValueBuilder::noise(std::uint64_t seed, int part, const Offset &halves) {
+  std::array<ir::ExprId, kMaxAxes> cell;
+  for (int axis = 0; axis < kMaxAxes; ++axis) {
+    const ir::ExprId shift = builder.constant(0.5 * halves[axis], ScalarType::F64);
+    if (axis >= program.rank())
+      cell[axis] = builder.constant(0, ScalarType::F64);
+    else if (const ir::ExprId here = builder.position(axis, ScalarType::F64); halves[axis] == 0)
+      cell[axis] = here;
+    else
+      cell[axis] = builder.binary(ir::BinaryOp::Add, here, shift);
+  }
+  ir::ExprId step = builder.stepNumber();
+  if (purpose == Purpose::Written)
+    step = builder.uniform(step, ScalarType::F64);
+  return {builder.noise({seed, part, cell[0], cell[1], cell[2], step}, compute), false};
+}
+
 ir::ExprId ValueBuilder::settle(Value value, ScalarType type) {
   if (!value.isUniform)
     return isBoolean(value)          ? value.id

@@ -81,6 +81,10 @@ public:
   Value read(ir::FieldId field, int level, Offset offset);
   Value profileRead(ir::ProfileId profile, Offset offset);
   Value random(std::uint64_t seed);
+  /// Returns a random number in [0, 1) of the current time step, for updates. `part` is 0 or 1, and
+  /// selects one of two independent numbers. It belongs to the point that lies `halves` half cells
+  /// from the updated cell along each axis.
+  Value noise(std::uint64_t seed, int part, const Offset &halves);
   Value reduced(ir::ReductionId id) { return uniform(builder.reduced(id)); }
   Value earlier(ir::CarriedScalarId id) { return uniform(builder.earlier(id)); }
   Value stepNumber() { return uniform(builder.stepNumber()); }

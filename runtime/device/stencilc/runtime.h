@@ -21,6 +21,7 @@
 #include "stencilc/Math.h"
 #include "stencilc/Meeting.h"
 #include "stencilc/Moment.h"
+#include "stencilc/Noise.h"
 #include "stencilc/Pace.h"
 #include "stencilc/PointTable.h"
 #include "stencilc/Quotient.h"
