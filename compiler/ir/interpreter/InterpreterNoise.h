@@ -12,14 +12,15 @@ namespace stencilc::ir {
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
                                     std::array<std::uint32_t, 2> key);
 
-/// Returns the value of a Noise node in [0, 1). `type` is F32 or F64.
+/// Returns the value of a Noise node, in [0, 1). `cell` holds coordinates, multiples of 1/2. `step`
+/// is the number of completed time steps, and `type` is F32 or F64.
 ///
 ///     counter = (2 x, 2 y, 2 z, step) modulo 2^32
-///     key     = (lower half of seed, upper half of seed + step / 2^32)
+///     key     = (lower half of seed, upper half of seed + upper half of step)
 ///     words   = philox(counter, key)
 ///
-/// An f64 number has the upper 52 bits of words[2 part + 1], words[2 part] as its fraction. An f32
-/// number has the upper 23 bits of words[2 part].
+/// With w = words[2 part + 1] * 2^32 + words[2 part], an f64 value is floor(w / 2^12) * 2^-52. An
+/// f32 value is floor(words[2 part] / 2^9) * 2^-23.
 double evaluateNoise(std::uint64_t seed, int part, const std::array<double, 3> &cell, double step,
                      ScalarType type);
 

@@ -109,10 +109,10 @@ struct KernelPlan {
 /// Number of time steps that one kernel fuses. Other parameters of the fused kernel are in its
 /// `shape`.
 struct FusedPlan {
-  int steps = 1;             // temporal degree: the number of time steps per launch
-  bool isSequential = false; // each time step is written to memory, as by single steps
-  /// If not 0, a launch may compute any number of time steps from `fewest` to `steps`. Such a plan
-  /// needs no remainder kernels.
+  int steps = 1;             // temporal degree: time steps per launch, at most if `fewest` is not 0
+  bool isSequential = false; // writes each new time level to memory, as single steps do
+  /// If not 0, a launch may compute any number of time steps from `fewest` to `steps`, which is at
+  /// least 2 * `fewest` - 1. Such a plan needs no remainder kernels.
   int fewest = 0;
   double secondsOfFewest = 0; // predicted time of a launch of `fewest` steps for 1e9 cells
 };

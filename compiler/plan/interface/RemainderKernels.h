@@ -43,8 +43,9 @@ using BestOfDepth = std::function<const Plan *(int steps)>;
 bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
                          const BestOfDepth &best, Plan &plan, std::string &reason);
 
-/// Sets `plan.cost` to the mean cost of a time step, if the length of the run is known. For plans
-/// without remainder kernels, such as those whose launches compute any number of steps.
+/// Sets `plan.cost` to the mean cost of a time step. Does nothing if the length of the run is not
+/// known. Use it for plans to which addRemainderKernels() is not applied, such as those with
+/// FusedPlan::fewest > 0.
 void setCostOfRun(const analysis::Facts &facts, Plan &plan);
 
 /// Returns the description of option `rest`, which selects the remainder kernels (for the time
@@ -94,10 +95,11 @@ std::int64_t launchCost(const FusedKernel &kernel);
 /// `kernel`. The emitted program then always prefers the fused kernel, which the user has
 /// requested.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
-/// Returns the predicted time of a launch of the fewest time steps that the kernel `fused`
-/// computes, on 1e9 cells, in nanoseconds. `fused.fewest` must not be 0.
+/// Returns the predicted time of a launch of `fused.fewest` time steps on 1e9 cells, in
+/// nanoseconds. Meaningless if `fused.fewest` is 0.
 std::int64_t costOfFewest(const FusedPlan &fused);
-/// Returns the same time, but at most `fused.fewest` * `singleCost` - 1, as launchCost() does.
+/// Returns costOfFewest(fused), but at most `fused.fewest` * `singleCost` - 1. The emitted program
+/// then prefers the fused kernel, which the user has requested.
 std::int64_t costOfFewest(const FusedPlan &fused, std::int64_t singleCost);
 /// Returns the predicted time of a single time step of `plan` on 1e9 cells, in nanoseconds. Emitted
 /// programs compare kernels by these times.

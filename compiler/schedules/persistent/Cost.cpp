@@ -1,9 +1,9 @@
 /// \file Predicts the cost of kernels that keep tiles of the grid in shared memory.
 ///
-/// All blocks run at the same time, and each computes its tile. So a time step takes as long as the
-/// largest tile, with the cells of its halo that are computed again. The constants are fitted to a
-/// hand-written kernel of a 5-point update in f32 and f64, on grids of 256 x 256 to 1500 x 1500
-/// cells on an H200.
+/// All blocks run at the same time, and each computes its tile. So the largest tile determines the
+/// time of a step, including the halo cells that it computes redundantly. The constants are fitted
+/// to a hand-written kernel of a 5-point update in f32 and f64, on grids of 256 x 256 to 1500 x
+/// 1500 cells on an H200.
 #include "schedules/persistent/Cost.h"
 #include "ir/StorageTypes.h"
 #include "plan/cost/Column.h"

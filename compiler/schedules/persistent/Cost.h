@@ -15,9 +15,9 @@ public:
   /// last axis together.
   int registers(int rows) const;
   /// Predicts counts and times per cell update of a persistent kernel with the sizes `shape` on the
-  /// planned grid.
+  /// planned grid, for a launch of `shape.steps` time steps.
   plan::Estimate estimate(const PersistentShape &shape);
-  /// Returns the same for a launch of `steps` time steps.
+  /// Predicts the same for a launch of `steps` time steps.
   plan::Estimate estimate(const PersistentShape &shape, int steps);
 
 private:
@@ -25,9 +25,10 @@ private:
   /// along x. A thread computes `rows` cells along the last axis together.
   const std::vector<double> &cyclesOfRows(int rows);
   double cyclesOfRow(std::size_t index, int rows) const;
-  /// Returns how many values a thread loads from shared memory per cell that it computes. Stores
-  /// their bytes in `bytes`. `index` is the number of the program's kernel, from 0. The thread
-  /// computes `rows` cells along the last axis together, and loads no value twice.
+  /// Returns the number of values that a thread loads from shared memory per cell that it computes,
+  /// and sets `bytes` to their bytes. `index` is the number of the program's kernel, from 0. The
+  /// thread computes `rows` cells along the last axis together, and loads a value that several of
+  /// them read once.
   double loadsPerCell(std::size_t index, int rows, double &bytes) const;
   double cyclesOfRound(const PersistentShape &shape);
   bool fillsFaces(const PersistentShape &shape) const;
@@ -35,7 +36,7 @@ private:
   const analysis::Facts &facts;
   const plan::Target &target;
   std::vector<analysis::KernelFacts> kernels;
-  std::map<int, std::vector<double>> rowCycles; // by cells that a thread computes together
+  std::map<int, std::vector<double>> rowCycles; // results of cyclesOfRows(), by `rows`
 };
 
 } // namespace stencilc::schedules

@@ -113,8 +113,7 @@ private:
     if (bytes > target.sharedBytesPerBlock)
       return;
     if (const int axis = axisOfSmallTiles(shape); axis >= 0) {
-      problem =
-          "tiles along " + facts.program.axes[axis] + " are smaller than the halo on both sides";
+      problem = "tiles along " + facts.program.axes[axis] + " are narrower than twice the halo";
       return;
     }
     Timed best{shape, 0};

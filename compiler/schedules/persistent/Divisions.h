@@ -5,18 +5,19 @@
 
 namespace stencilc::schedules {
 
-/// Request for a division of the planned grid. The search chooses each member that has no value, by
-/// predicted time.
+/// Request for a division of the planned grid. The search chooses `exchange`, `parts` and `rows` by
+/// predicted time if they have no value. Without a value, `warps` is 16.
 struct DivisionRequest {
-  int steps = 64; // time steps of a launch
+  int steps = 1024; // most time steps of a launch
   std::optional<int> exchange;
   std::optional<std::vector<int>> parts;
   std::optional<int> warps, rows;
 };
 
 /// Appends to `shapes` the divisions of the planned grid that `request` allows, fastest first.
-/// Leaves out divisions whose tiles do not fit into the shared memory of a block on `target`.
-/// Returns the reason if no division remains, and appends nothing then.
+/// Leaves out divisions whose tiles do not fit into the shared memory of a block on `target`, or
+/// are narrower than twice the halo. Appends nothing, and returns a reason, if none remains or if
+/// `request.parts` is not possible.
 plan::Fit divisionsOf(const analysis::Facts &facts, const plan::Target &target,
                       const DivisionRequest &request, std::vector<PersistentShape> &shapes);
 

@@ -1,4 +1,4 @@
-/// \file Tests whether blocks can keep the fields of a program in shared memory for many steps.
+/// \file Checks which programs schedule persistent supports, apart from the size of shared memory.
 #include "schedules/persistent/Fit.h"
 #include "analysis/KernelFacts.h"
 #include "kernel/build/Uniforms.h"
@@ -70,7 +70,7 @@ Fit fitPersistent(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   if (Fit fit = fitFusedSteps(program, "naive"); !fit.legal)
     return fit;
-  if (mostSteps(facts) < 2)
+  if (mostSteps(facts) < std::max(2, 2 * fewestSteps(facts) - 1))
     return Fit::no("the scalars of two time steps do not fit in the arguments of a launch; use "
                    "naive");
   return Fit::yes();

@@ -8,11 +8,11 @@ using namespace kernel;
 
 namespace {
 
-/// Emits one time step. `step` is the number of steps of the launch that are done. `round` is the
-/// index of the step among those between two exchanges, from 0.
-void emitStep(PersistentState &s, TileFaces &faces, const Term &step, const Term &round) {
+/// Emits one time step. `step` is the number of steps of the launch that are done. `inRound` is the
+/// index of the step in its round (the steps between two exchanges).
+void emitStep(PersistentState &s, TileFaces &faces, const Term &step, const Term &inRound) {
   for (std::size_t index = 0; index < s.kernels.size(); ++index) {
-    updateTile(s, index, step, round);
+    updateTile(s, index, step, inRound);
     faces.keepFrozen(index, step);
     s.meet();
     faces.fillNew(index, step);

@@ -6,21 +6,23 @@
 namespace stencilc::schedules {
 
 /// Adds the kernel of `plan` to `module`, and the host function that launches it. If
-/// `recordsReceivers`, the kernel stores the values of cells that receivers read after each step.
+/// `recordsReceivers` is true, the kernel stores after each step the values that receivers need.
 void lowerPersistent(kernel::Module &module, const analysis::Facts &facts,
                      const plan::KernelPlan &plan, bool recordsReceivers);
 
 // Parts of the kernel.
 
-/// Emits the updates of the program's kernel number `index` (from 0) on the cells of the tile that
-/// are still valid. `step` is the number of time steps that the launch has completed. `round` is
-/// the number of those completed since the last exchange.
+/// Emits the updates by the program's kernel number `index` (from 0) of the cells whose operands
+/// are valid: the block's own cells, and a part of the halo that shrinks with each step after an
+/// exchange. `step` is the number of time steps that the launch has completed. `inRound` is the
+/// index of the step in its round (the steps between two exchanges). A shortened first round does
+/// not begin at 0.
 void updateTile(PersistentState &s, std::size_t index, const kernel::Term &step,
-                const kernel::Term &round);
+                const kernel::Term &inRound);
 
-/// Emits the code that stores values for receivers (positions at which a program observes a field),
-/// of fields that the program's kernel number `index` has updated. `step` is the number of time
-/// steps that the launch had completed before.
+/// Emits the code that stores values for receivers (positions at which a program observes a field):
+/// the new values of received fields that the program's kernel number `index` (from 0) updates.
+/// `step` is the number of time steps that the launch completed before this one.
 void recordReceivers(PersistentState &s, std::size_t index, const kernel::Term &step);
 
 /// Emits the load of the tile with its halo from memory. Returns true if it ends with a barrier of

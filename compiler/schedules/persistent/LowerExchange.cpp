@@ -1,15 +1,16 @@
 /// \file Emits the loads and stores of tiles, and the exchange of cells between blocks.
 ///
-/// An exchange writes the cells of a block that neighbouring blocks have in their halos to memory,
-/// and reads the halo from there. Two buffers are used in turn: the one that the launch has read,
-/// and the one that it will write at its end. Two are enough:
+/// In an exchange, a block writes to memory those of its cells that are in halos of other blocks.
+/// Then it reads its own halo from memory. Two buffers are used in turn: the one that the launch
+/// has read, and the one that it will write at its end. Two are enough:
 ///
-/// - Before a block writes a buffer for the second time, it has awaited the announcement that its
-/// neighbours made after they read what it had written the first time.
+/// - A block writes the same buffer in exchanges n and n + 2. Its neighbours read the cells of
+/// exchange n before they announce exchange n + 1. The block waits for that announcement in
+/// exchange n + 1, so it cannot overwrite cells that are still read.
 ///
-/// - Which buffer the first exchange uses depends on the number of exchanges of the launch. If it
-/// is the one that the launch reads, the block waits until all neighbours have loaded their tiles.
-/// Otherwise they have done so before the second exchange.
+/// - The first exchange may use the buffer that the launch reads, depending on the number of
+/// exchanges. Then the block first waits until all neighbours have loaded their tiles. Otherwise
+/// the wait of the first exchange suffices.
 ///
 /// - The last exchange uses the buffer that the launch has read. So a block may store its results
 /// into the other one while a slow neighbour still reads the cells of the last exchange.

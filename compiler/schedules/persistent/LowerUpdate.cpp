@@ -1,13 +1,16 @@
 /// \file Emits the updates of the cells of a tile in shared memory.
 ///
-/// The lines of cells along the last axis are divided evenly among warps. The lanes of a warp have
-/// neighbouring cells along x. A thread loads the operands of several cells of its line before it
-/// stores the first result, so that the loads overlap and cells that several updates read are
-/// loaded once.
+/// The tile is divided into columns, 32 cells wide along x and one cell wide along y (if y is not
+/// the last axis). A column extends along the last axis. All cells of all columns are divided
+/// evenly among warps, and the lanes of a warp have neighbouring cells along x. A thread loads the
+/// operands of several cells of its column before it stores the first result. So the loads overlap,
+/// and a cell that several updates read is loaded once. With one axis, the cells of a thread are 32
+/// apart.
 ///
-///     lines of 32 cells      | line 0 | line 1 | line 2 |      warp 0: line 0, cells 0 to 10
-///     along the last axis    |   |    |   |    |   |    |      warp 1: line 0, cells 11 and 12,
-///                            v   v    v   v    v   v                   line 1, cells 0 to 8
+///     columns of 13 cells    | column 0 | column 1 | column 2 |      warp 0: column 0, cells 0 to
+///     10 along the last axis    |    |     |    |     |    |     |      warp 1: column 0, cells 11
+///     and
+///                            v          v          v                 12, column 1, cells 0 to 8
 #include "kernel/build/NewCells.h"
 #include "schedules/persistent/Lower.h"
 
@@ -20,9 +23,9 @@ namespace {
 /// Builder of the updates by one kernel of a time step.
 class TileUpdate {
 public:
-  TileUpdate(PersistentState &s, std::size_t index, const Term &step, const Term &round)
+  TileUpdate(PersistentState &s, std::size_t index, const Term &step, const Term &inRound)
       : s(s), k(s.k), index(index), kernel(s.kernels[index]), body(s.bodies[index]), step(step),
-        round(round), news(k, body, s.facts.program, kernel), last(s.shape.rank - 1) {}
+        inRound(inRound), news(k, body, s.facts.program, kernel), last(s.shape.rank - 1) {}
 
   void build() {
     declareArrays();
@@ -53,8 +56,8 @@ private:
       if (!shape.isWhole(axis)) {
         const int stepLow = shape.step.low[axis], stepHigh = shape.step.high[axis];
         // After the last step before an exchange, only the block's own cells are right.
-        low = (round + 1) * stepLow - beyond.low[axis];
-        high = s.own.high[axis] + (k.number(shape.exchange - 1) - round) * stepHigh +
+        low = (inRound + 1) * stepLow - beyond.low[axis];
+        high = s.own.high[axis] + (k.number(shape.exchange - 1) - inRound) * stepHigh +
                beyond.high[axis];
         if (!shape.isRound[axis]) {
           low = most(k, low, s.inGrid.low[axis]);
@@ -202,7 +205,7 @@ private:
   const std::size_t index;
   const analysis::KernelFacts &kernel;
   KernelBody &body;
-  const Term step, round;
+  const Term step, inRound;
   NewCells news;
   const int last; // axis along which lines of cells lie
   std::map<analysis::FieldLevel, Term> arrays;
@@ -211,8 +214,8 @@ private:
 
 } // namespace
 
-void updateTile(PersistentState &s, std::size_t index, const Term &step, const Term &round) {
-  TileUpdate(s, index, step, round).build();
+void updateTile(PersistentState &s, std::size_t index, const Term &step, const Term &inRound) {
+  TileUpdate(s, index, step, inRound).build();
 }
 
 } // namespace stencilc::schedules

@@ -3,12 +3,12 @@
 ///
 ///     launch   load tile | steps 1 to 8 | exchange | steps 9 to 16 | exchange | ... | store tile
 ///
-///     tile of a block with its halo        steps computed between two exchanges
-///     +-----------------+                  of 3 steps:
-///     | halo            |                  [ . . . . . . . . . . . . ]   loaded
-///     |   +---------+   |                  [ : : : : : : : : : : ]       step 1
-///     |   |  tile   |   |                      [ : : : : : : : ]         step 2
-///     |   +---------+   |                          [ : : : : ]           step 3: the tile
+///     tile of a block with its halo     cells computed in each step,
+///     +-----------------+               with an exchange after every 3 steps:
+///     | halo            |               [ . . . . . . . . . . . . ]   loaded
+///     |   +---------+   |                 [ : : : : : : : : : : ]     step 1
+///     |   |  tile   |   |                   [ : : : : : : : : ]       step 2
+///     |   +---------+   |                     [ : : : : : : ]         step 3: the tile
 ///     +-----------------+
 ///
 /// One launch computes many time steps. After every few steps blocks exchange cells through L2, and
@@ -17,10 +17,11 @@
 /// each multiprocessor.
 ///
 /// The schedule is good for grids whose fields fit into the shared memory of all multiprocessors.
-/// Single steps on such grids take as long as their launches.
+/// On such grids, the overhead of launches dominates the time of single steps.
 ///
-/// The schedule is legal because a block computes every cell of its halo that its tile depends on,
-/// until the next exchange. All blocks run at the same time (a cooperative launch).
+/// The schedule is legal for two reasons. Between exchanges, a block itself computes all halo cells
+/// that its tile depends on. A cooperative launch runs all blocks at the same time, so that waits
+/// end.
 #include "plan/interface/Schedule.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
@@ -102,13 +103,15 @@ public:
     if (Fit fit = fitPersistent(facts); !fit.legal)
       return {fit, {}};
     const Asked asked = persistentOptions().parse(request);
-    const int most = mostSteps(facts), fewest = fewestSteps(facts);
+    const int most = mostSteps(facts);
+    // With fewer, the even parts of some numbers of steps would be shorter than fewestSteps().
+    const int least = std::max(2, 2 * fewestSteps(facts) - 1);
     const int steps = asked(&PersistentOptions::steps).value_or(std::min(kLaunchSteps, most));
-    if (steps > most || steps < std::max(2, fewest))
-      return {Fit::no(llvm::formatv("steps={0}: a launch has {1} to {2} steps of this program",
-                                    steps, std::max(2, fewest), most)
-                          .str()),
-              {}};
+    if (steps > most || steps < least)
+      return {
+          Fit::no(
+              llvm::formatv("steps={0}: this program allows {1} to {2}", steps, least, most).str()),
+          {}};
     std::vector<PersistentShape> shapes;
     if (Fit fit = divisionsOf(facts, target,
                               {.steps = steps,

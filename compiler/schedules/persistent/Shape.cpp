@@ -91,7 +91,7 @@ std::vector<std::string> PersistentShape::verify(const analysis::Facts &facts) c
       wrong.push_back("the halo along " + name + " is too small for the steps of an exchange");
     // A run may have a smaller grid, whose tiles have at least half as many cells.
     if (tile[axis] < 2 * std::max(halo.low[axis], halo.high[axis]))
-      wrong.push_back("tiles along " + name + " are smaller than the halo on both sides");
+      wrong.push_back("tiles along " + name + " are narrower than twice the halo");
   }
   for (ir::FieldId field : accessedFields(facts))
     if (std::none_of(fields.begin(), fields.end(),

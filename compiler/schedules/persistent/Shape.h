@@ -5,15 +5,15 @@
 
 namespace stencilc::schedules {
 
-/// Field of which a block keeps the cells of its tile in shared memory. It has `levels` time
-/// levels, and `slots` arrays of the size of one tile with its halo, which take turns. slotOf()
-/// returns the array of a time level.
+/// Field that is stored in shared memory. It has `levels` time levels, and `slots` arrays of the
+/// size of one tile with its halo. In each time step, slotOf() maps time levels to these arrays
+/// cyclically.
 struct TileField {
   ir::FieldId field;
   int bytes = 0;  // bytes of a cell
-  int slots = 1;  // arrays, as many as the field needs buffers
+  int slots = 1;  // number of arrays, the same as its number of buffers in memory
   int levels = 1; // time levels that updates read: 1 for t only, 2 for t and t-1
-  /// True if updates compute time level t+1 of the field from time level t. False for a constant
+  /// True if a stage computes time level t+1 of the field. False for a constant
   /// field, and for a local field, whose values are used only within the time step that computes
   /// them.
   bool isUpdated = false;
@@ -29,12 +29,14 @@ struct TileField {
 /// cells beyond the faces.
 struct PersistentShape : plan::Shape {
   int rank = 3;
-  int parts[3] = {1, 1, 1};  // tiles along each axis
-  int tile[3] = {1, 1, 1};   // most cells of a tile along each axis, without the halo
-  bool isRound[3] = {};      // the axis is divided and periodic
-  Reach step;                // cells that a time step reads on each side
-  std::vector<Reach> beyond; // by kernel: cells that it computes for later kernels of the step
-  Reach halo;                // cells around the tile in shared memory
+  int parts[3] = {1, 1, 1}; // tiles along each axis
+  int tile[3] = {1, 1, 1};  // most cells of a tile along each axis, without the halo
+  bool isRound[3] = {};     // the axis is divided and periodic
+  Reach step;               // cells that a time step reads on each side
+  /// Width of the border of the tile that a kernel also computes, because later kernels of the step
+  /// read it. One entry for each kernel.
+  std::vector<Reach> beyond;
+  Reach halo; // cells around the tile in shared memory
   std::vector<TileField> fields;
   int steps = 1024; // most time steps of a launch
   int exchange = 8; // time steps between two exchanges of cells with neighbouring blocks
@@ -50,7 +52,8 @@ struct PersistentShape : plan::Shape {
     return axis < rank ? tile[axis] + halo.low[axis] + halo.high[axis] : 1;
   }
   std::int64_t sharedBytes() const;
-  /// Returns the number of exchanges of cells between blocks in a launch of the most time steps.
+  /// Returns the number of exchanges of cells between blocks in a launch of `steps` time steps, the
+  /// longest one.
   int mostExchanges() const { return (steps + exchange - 1) / exchange - 1; }
   const TileField &of(ir::FieldId field) const;
   void describe(llvm::json::Object &kernel) const override;

@@ -34,17 +34,20 @@ public:
   std::deque<kernel::KernelBody> bodies; // one for each kernel of a time step
   std::optional<kernel::Term> grid, tiles, meeting, lane, warp, thread;
   std::optional<kernel::Term> count;  // time steps of the launch
-  std::optional<kernel::Term> rounds; // one more than the exchanges of the launch
+  std::optional<kernel::Term> rounds; // rounds (steps between exchanges): exchanges + 1
   /// Grid coordinate, along each axis, of cell 0 of the arrays (the first cell of the halo). It is
   /// negative if the halo begins before the grid.
   std::vector<kernel::Term> first;
-  TileBox own;    // cells that this block writes to memory
-  TileBox inGrid; // cells of the tile that are cells of the grid
+  TileBox own; // cells that this block writes to memory
+  /// Cells of the tile and its halo, except ghost cells. Along a divided periodic axis these are
+  /// all.
+  TileBox inGrid;
   kernel::Type sharedType;
 
   /// Adds the parameters of the kernel.
   void declareParams();
-  /// Emits the struct in shared memory, and variables for the place of the block's tile.
+  /// Emits the struct in shared memory, and the variables with the position and size of the block's
+  /// tile.
   void declareTile();
 
   /// Returns the buffer of `field` in global memory that has time level `level`. Levels up to 0 are
@@ -66,12 +69,13 @@ public:
   /// Returns the coordinates in the grid of cell `at` of the tile. Along a divided periodic axis
   /// they may lie beyond the grid.
   std::vector<kernel::Term> inGridOf(const InTile &at) const;
-  /// Converts coordinate `at` along `axis` from the arrays of the tile to the grid, and returns it.
-  /// Wraps it into the grid if `axis` is periodic and divided.
+  /// Returns the grid coordinate of coordinate `at` along `axis` of the arrays, wrapped if the axis
+  /// is periodic and divided.
   kernel::Term placeOf(int axis, const kernel::Term &at);
 
-  /// Emits a loop over the rows of `box`, divided among the warps of the block. A row has all cells
-  /// along x. `each` gets the coordinates of the row, with 0 along x.
+  /// Emits a loop over the rows of `box`, divided among the warps of the block. A row is all cells
+  /// of `box` with equal y and z. `each` emits the code for one row and gets its coordinates, with
+  /// x = 0. With one axis there is no loop.
   void forRows(const TileBox &box, const std::function<void(const InTile &row)> &each);
   /// Emits a loop over `count` cells of a row, divided among the lanes of a warp. `each` gets the
   /// index of the cell in the row, from 0. In a grid of one axis, the cells are divided among all

@@ -52,8 +52,9 @@ std::optional<std::uint64_t> CallLowering::readSeed(const ast::Call &call, const
   return static_cast<std::uint64_t>(*known);
 }
 
-/// Returns a random number in [0, 1) of the cell, in updates of the cell and the time step. `part`
-/// is 0 or 1, and selects one of two independent numbers.
+/// Builds a random number in [0, 1). In initial values it depends on the seed and the cell, in
+/// updates also on the time step. `part` (0 or 1) selects one of two independent numbers. Returns
+/// nullopt after it has reported a read at another time.
 CallLowering::Result CallLowering::randomNumber(std::uint64_t seed, int part, const ast::Call &call,
                                                 const UseSite &place) {
   if (!isStage(purpose))
@@ -75,7 +76,7 @@ CallLowering::Result CallLowering::lowerRandom(const ast::Call &call, const UseS
 /// (Box and Muller, A note on the generation of random normal deviates, 1958).
 CallLowering::Result CallLowering::lowerNormal(const ast::Call &call, const UseSite &place) {
   using Op = ir::BinaryOp;
-  constexpr std::uint64_t kOfNormal = std::uint64_t{1} << 63; // other numbers than random(seed)
+  constexpr std::uint64_t kOfNormal = std::uint64_t{1} << 63; // independent of random(seed)
   constexpr double kFullTurn = 6.283185307179586;
   const std::optional<std::uint64_t> seed = readSeed(call, place);
   if (!seed)

@@ -18,9 +18,9 @@ void KernelVariant::setCost(int count, double measured) {
   costOfFewest = std::llround(factor * double(costOfFewest));
 }
 
-/// Returns the variant whose launches compute any number of steps, and that computes `steps` time
-/// steps at a lower cost than `least` and than others of this kind. Returns nullopt if there is
-/// none. Sets `least` to its cost.
+/// Returns the index of the cheapest variant with `fewest` > 0 that computes all `steps` time steps
+/// for less than `least`, and lowers `least` to its cost. Returns nullopt, and keeps `least`, if
+/// there is none.
 static std::optional<std::size_t>
 cheaperAlone(std::int64_t steps, const std::vector<KernelVariant> &variants, double &least) {
   std::optional<std::size_t> best;
@@ -35,7 +35,7 @@ cheaperAlone(std::int64_t steps, const std::vector<KernelVariant> &variants, dou
   return best;
 }
 
-/// Computes splitsUpTo() without the variants whose launches compute any number of steps.
+/// Returns the result of splitsUpTo() if only variants with `fewest` == 0 may be used.
 static Splits exactSplits(std::int64_t steps, const std::vector<KernelVariant> &variants) {
   Splits splits;
   splits.cost.resize(static_cast<std::size_t>(steps) + 1);
@@ -76,7 +76,7 @@ static double costOfLaunches(const std::vector<std::int64_t> &launches,
   return cost;
 }
 
-/// Computes splitSteps() without the variants whose launches compute any number of steps.
+/// Returns the result of splitSteps() if only variants with `fewest` == 0 may be used.
 static std::vector<std::int64_t> splitExactly(std::int64_t steps,
                                               const std::vector<KernelVariant> &variants) {
   std::vector<std::int64_t> launches(variants.size());

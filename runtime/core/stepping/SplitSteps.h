@@ -14,18 +14,19 @@ namespace stencilc::inline STENCILC_SPACE {
 struct KernelVariant {
   int steps;         // fused time steps
   std::int64_t cost; // of a launch, in any unit; not negative
-  /// If not 0, a launch may compute any number of time steps from `fewest` to `steps`. Its cost
-  /// grows linearly from `costOfFewest` to `cost`.
+  /// If not 0, a launch may compute any number of time steps from `fewest` to `steps`, and `steps`
+  /// is at least 2 * `fewest` - 1. The cost grows linearly from `costOfFewest` to `cost`.
   int fewest = 0;
   std::int64_t costOfFewest = 0;
 
   /// Returns the cost of `count` time steps in as few launches as possible. Precondition: `fewest`
   /// is not 0, and `count` is at least `fewest`.
   double costOf(std::int64_t count) const;
-  /// Returns the number of launches that compute `count` time steps, as costOf() has them.
+  /// Returns the number of launches of at most `steps` steps that compute `count` time steps. If
+  /// these divide them evenly, none has fewer than `fewest`.
   std::int64_t launchesOf(std::int64_t count) const { return (count + steps - 1) / steps; }
-  /// Changes the costs by the same factor, so that a launch of `count` time steps costs `measured`.
-  /// Precondition: if `fewest` is 0, `count` is `steps`.
+  /// Scales `cost` and `costOfFewest` by one factor so that `count` time steps cost `measured`. If
+  /// `fewest` is 0, sets `cost` to `measured`, and `count` must be `steps`.
   void setCost(int count, double measured);
 };
 /// Divisor that converts predicted times in program descriptions, which are in nanoseconds for 1e9
@@ -46,24 +47,23 @@ struct KernelRate {
 /// have one entry for each number of steps, from 0 to a limit.
 struct Splits {
   std::vector<std::int64_t> cost; // least cost, indexed by the number of steps
-  std::vector<std::size_t> first; // a kernel variant of that division
+  std::vector<std::size_t> first; // index of one kernel variant of that division
 };
 
 /// Returns the divisions with the least total cost of 0 to `steps` time steps into launches of
 /// `variants` (kernels that fuse different numbers of steps). If costs are equal, the first variant
-/// is preferred. A variant whose launches compute any number of steps computes all of them or none.
-/// Precondition: one of the others computes a single step.
+/// is preferred. A variant with `fewest` > 0 computes either all steps or none. Precondition: a
+/// variant with `fewest` == 0 computes a single step.
 Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
 /// Returns the number of launches of each kernel variant (one of several kernels for the same time
 /// steps), in the order of `variants`. Together the launches compute `steps` time steps at the
-/// least cost. If a variant whose launches compute any number of steps has launches, the others
-/// have none.
+/// least cost. Either one variant with `fewest` > 0 computes all steps, or only variants with
+/// `fewest` == 0 do.
 ///
-/// Only a bounded number of steps must be searched. Let `s` be the steps of the variant with the
-/// least cost per step. Among any `s` launches of other variants, some have together a multiple of
-/// `s` steps, because two of their partial sums agree modulo `s`. Launches of the cheapest variant
-/// can replace them.
+/// For the latter, the search is bounded. Let `s` be the steps of the variant with the least cost
+/// per step. Any `s` launches of other variants contain a group whose steps add up to a multiple of
+/// `s`. Launches of the cheapest variant replace that group at no higher cost.
 std::vector<std::int64_t> splitSteps(std::int64_t steps,
                                      const std::vector<KernelVariant> &variants);
 

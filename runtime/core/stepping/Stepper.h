@@ -83,11 +83,13 @@ private:
     std::int64_t count;
     int most;
   };
-  /// Returns the number of time steps of the next one of `launches`, of which `times` are left. If
-  /// the variant computes any number of steps, the launches divide the `left` steps evenly.
+  /// Returns the number of time steps of the next of `launches`, `times` of which have still to be
+  /// made for `left` time steps. For a variant with `fewest` > 0 this is `left` / `times`, rounded
+  /// up, but at most `launches.most`. For others it is the variant's `steps`.
   int stepsOfLaunch(const Launches &launches, std::int64_t times, std::int64_t left) const;
   /// Enqueues `launches`. They go through `queue` if it is not null, otherwise directly to
-  /// `stream`. Subtracts the number of computed time steps from `left`.
+  /// `stream`. Subtracts the number of computed time steps from `left`. Returns early, without an
+  /// error, if the run must stop or if the variant was removed (mayDrop()).
   Status launch(const Launches &launches, Stream stream, std::int64_t &left, LaunchQueue *queue);
 
   /// Removes kernel variant number `variant` (one of several kernels for the same steps), whose

@@ -22,9 +22,9 @@ struct TrialRun {
   std::function<bool(int steps)> gathers;
 };
 
-/// Returns the time steps of a launch of `variant` in a trial. Events of the run, such as reports,
-/// are at most `longest` steps apart. If launches of the variant compute any number of steps, it is
-/// at most `longest`, if such launches are possible.
+/// Returns the number of time steps of one trial launch of `variant`: its `steps` if its `fewest`
+/// is 0. Otherwise the smallest of `steps`, `longest` and 256, but at least `fewest`. `longest` is
+/// the largest number of steps between two events of the run, such as reports.
 int stepsOfTrial(const KernelVariant &variant, std::int64_t longest);
 
 /// Consecutive launches of one kernel variant (one of several kernels for the same time steps) in a
@@ -69,8 +69,8 @@ public:
   bool isComplete() const { return active && turn == turns(); }
 
   /// Waits for the last launch of the trial. Sets the cost of each timed kernel variant (one of
-  /// several kernels for the same time steps) in `variants` to its shortest time per launch in a
-  /// turn, in nanoseconds for 1e9 cells.
+  /// several kernels for the same time steps) in `variants` by its shortest time per launch in a
+  /// turn, scaled to launches of KernelVariant::steps time steps, in nanoseconds for 1e9 cells.
   Status finish(std::vector<KernelVariant> &variants);
   /// Ends the timing of kernel variants without a result.
   void abandon();

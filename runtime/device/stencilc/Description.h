@@ -153,13 +153,14 @@ struct GlobalReductionDescription {
 
 /// A kernel that computes `steps` time steps in one launch. The results have the same bits as those
 /// of single steps. If `fewest` is not 0, a launch may compute any number of time steps from
-/// `fewest` to `steps`, which Step::count() returns.
+/// `fewest` to `steps`. Step::count() returns the number for the present launch. `steps` is then at
+/// least 2 * `fewest` - 1, so that any number of steps can be divided evenly.
 struct FusedKernel {
   int steps;
   void (*launch)(Step &step);
   Int64 cost = 0;                 // predicted time of a launch, in ns for 1e9 cells
   const char *schedule = nullptr; // if it differs from the program's schedule: long runs time both
-  bool isSequential = false;      // each step writes its level into its own buffer
+  bool isSequential = false;      // writes each new time level to memory, as single steps do
   int fewest = 0;
   Int64 costOfFewest = 0; // predicted time of a launch of `fewest` steps, in the unit of `cost`
 };

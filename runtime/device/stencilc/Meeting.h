@@ -1,16 +1,17 @@
 /// \file Division of a grid into one tile per block, and waits of blocks for the blocks of
 /// neighbouring tiles. Persistent kernels use both to exchange cells without ending the launch.
 ///
-///     announce(1)  the block has loaded its tile: neighbours may overwrite what it read
-///     await(1)     only if the block is about to overwrite what its neighbours have read
-///     announce(2)  the block has written the cells that its neighbours need
-///     await(2)     all neighbours have done the same, so that the block may read their cells
-///     ...          announce(n) and await(n) with n = 3, 4, ... for each further exchange
+///     announce(1)         the block has loaded its tile: neighbours may overwrite what it read
+///     awaitNeighbours(1)  all neighbours have loaded theirs; only needed before the block
+///                         overwrites cells that they load
+///     announce(2)         the block has written the cells that its neighbours need
+///     awaitNeighbours(2)  all neighbours have written theirs: the block may read them
+///     ...                 the same two with n = 3, 4, ... for each further exchange
 ///
-/// Each block has a counter in device memory, which it only ever increases. A launch counts on from
-/// the highest count that earlier launches can have reached (Meeting::before). So counters are
-/// never reset, and a launch that was interrupted leaves nothing behind that a later one may take
-/// for an announcement. Counts are compared modulo 2^32.
+/// Each block has a counter in device memory, which it only ever increases. A launch starts above
+/// the highest count that earlier launches can have reached (Meeting::before). So counters need no
+/// reset. Counts of an interrupted launch cannot satisfy a wait of a later one. Counts are compared
+/// modulo 2^32.
 ///
 /// All blocks of the launch must run at the same time (LaunchShape::isCooperative).
 #pragma once
@@ -27,7 +28,8 @@ inline constexpr int kMeetingStride = 32;
 inline constexpr int kMostMeeting = 1024;
 
 /// Counters with which the blocks of a launch wait for each other. `counts` has one counter for
-/// each block. All have at most the value `before` when the launch begins.
+/// each block. No counter exceeds `before` (modulo 2^32) when the launch begins. Point n of the
+/// launch has the count `before` + n.
 struct Meeting {
   UInt32 *counts = nullptr;
   UInt32 before = 0;
@@ -37,9 +39,9 @@ struct Meeting {
 /// at most one cell. Tiles are numbered from 0, with x fastest.
 struct TileGrid {
   int cells[3] = {1, 1, 1}, parts[3] = {1, 1, 1}; // cells of the grid and number of tiles
-  bool isRound[3] = {};                           // the first and the last tile are neighbours
-  /// False if the grid has other sizes than the kernel was compiled for, so that tiles would be
-  /// larger than shared memory, or smaller than the halo.
+  bool isRound[3] = {}; // periodic axis: the first and the last tile are neighbours
+  /// False if the kernel cannot compute this grid: an axis that must not be divided is too long, or
+  /// tiles are narrower than the halo.
   bool isPossible = true;
 
   STENCILC_HD constexpr int count() const { return parts[0] * parts[1] * parts[2]; }
@@ -55,8 +57,8 @@ struct TileGrid {
   STENCILC_HD constexpr int end(int axis, int tile) const {
     return cut(axis, index(axis, tile) + 1);
   }
-  /// Returns the number of the tile at a distance of `by` tiles from tile number `tile`, or -1 if
-  /// it lies beyond a face.
+  /// Returns the number of the tile that is by[a] tiles (-1, 0 or 1) from tile number `tile` along
+  /// each axis a. Returns -1 beyond a face.
   STENCILC_HD constexpr int neighbour(int tile, const int (&by)[3]) const {
     int number = 0;
     for (int axis = 2; axis >= 0; --axis) {
@@ -77,9 +79,9 @@ private:
 };
 
 /// Divides `grid` into tiles of at most `most` cells along each axis. Bit a of `round` is set if
-/// the tiles at both ends of axis a are neighbours. TileGrid::isPossible of the result is false if
-/// an axis has several tiles although its bit in `whole` is set, or tiles of fewer than `least`
-/// cells.
+/// the tiles at both ends of axis a are neighbours. TileGrid::isPossible of the result is false in
+/// two cases: an axis has several tiles although its bit in `whole` is set, or it has several tiles
+/// and one has fewer than `least` cells.
 STENCILC_HD constexpr TileGrid cutGrid(const Grid &grid, const int (&most)[3],
                                        const int (&least)[3], int whole, int round) {
   TileGrid tiles;
@@ -100,7 +102,8 @@ STENCILC_HD constexpr TileGrid cutGrid(const Grid &grid, const int (&most)[3],
 
 /// Announces to all blocks that this block has reached point `number` of the launch. Points are
 /// numbered from 1. All threads of the block call it together, and wait for each other. A block
-/// that has awaited this announcement sees everything that they have written to global memory.
+/// that has awaited this point sees all values that the threads of this block wrote to global
+/// memory before it.
 STENCILC_DEVICE void announce(const Meeting &meeting, unsigned block, int number) {
   syncThreads();
   if (threadIdx.x == 0)

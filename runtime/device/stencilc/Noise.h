@@ -5,7 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Counter of the generator Philox-4x32-10, and after the ten rounds its output.
+/// Four words of the generator Philox-4x32-10: the counter before its ten rounds, the random words
+/// after them.
 struct PhiloxBlock {
   UInt32 words[4];
 };
@@ -35,8 +36,8 @@ STENCILC_HD T noise(UInt64 seed, double x, double y, double z, double step) {
       philox({{word(2 * x), word(2 * y), word(2 * z), static_cast<UInt32>(steps)}},
              static_cast<UInt32>(seed), static_cast<UInt32>((seed >> 32) + (steps >> 32)));
   const UInt32 low = block.words[2 * kPart], high = block.words[2 * kPart + 1];
-  // The fraction of a number in [1, 2): no conversion of a 64-bit integer, so that loops of the CPU
-  // are vectorised.
+  // Puts the bits into the fraction of a number in [1, 2) and subtracts 1. Without a conversion of
+  // a 64-bit integer, compilers vectorise loops of the CPU.
   if constexpr (sizeof(T) == sizeof(float))
     return __builtin_bit_cast(float, low >> 9 | 0x3f800000u) - 1.0f;
   else

@@ -61,7 +61,7 @@ TEST(Persistent, ShapesAreVerifiedByTheProgram) {
   shape.fields.clear();
   EXPECT_EQ(shape.verify(facts), std::vector<std::string>{"no tile for 'u'"});
   EXPECT_EQ(schedules::persistentShape(facts, {100, 1}, 6).verify(facts),
-            std::vector<std::string>{"tiles along x are smaller than the halo on both sides"});
+            std::vector<std::string>{"tiles along x are narrower than twice the halo"});
 }
 
 TEST(Persistent, SaysWhyNot) {
@@ -74,6 +74,12 @@ TEST(Persistent, SaysWhyNot) {
                       "has 1 axis"));
   EXPECT_TRUE(
       hasPart(whyNotPersistent(factsOnPlane(kHeat), {"persistent", {{"steps", "1"}}}), "steps=1"));
+  const analysis::Facts wave =
+      factsOnPlane("field u levels 2 { boundary keep; init 1; } "
+                   "u[t+1] = 0.2 * (u[x-1] + u[x+1] + u[y-1] + u[y+1]) + u - u[t-1]; ");
+  EXPECT_EQ(whyNotPersistent(wave, {"persistent", {{"steps", "3"}}}), "");
+  EXPECT_TRUE(hasPart(whyNotPersistent(wave, {"persistent", {{"steps", "2"}}}), "allows 3 to 4096"))
+      << "3 steps are not two launches of 2 steps";
   const analysis::Facts mixed =
       factsOnPlane("field u { boundary periodic; init 1; } field v { boundary copy; init 1; } "
                    "u[t+1] = u[x-1] + v[x-1]; v[t+1] = v[x+1] + v[y-1] + u;");
