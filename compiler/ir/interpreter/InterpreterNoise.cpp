@@ -28,8 +28,7 @@ double evaluateNoise(std::uint64_t seed, int part, const std::array<double, 3> &
   const std::array<std::uint32_t, 4> words = philox(
       {word(2 * cell[0]), word(2 * cell[1]), word(2 * cell[2]), static_cast<std::uint32_t>(steps)},
       {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>((seed >> 32) + (steps >> 32))});
-  const std::uint64_t low = words[static_cast<std::size_t>(2 * part)],
-                      high = words[static_cast<std::size_t>(2 * part) + 1];
+  const std::uint64_t low = part == 0 ? words[0] : words[2], high = part == 0 ? words[1] : words[3];
   if (type == ScalarType::F32)
     return static_cast<double>(low >> 9) * 0x1p-23;
   return static_cast<double>((high << 32 | low) >> 12) * 0x1p-52;

@@ -5,6 +5,8 @@
 #include "ir/Walk.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <array>
 
 namespace stencilc::ir {
 
@@ -143,9 +145,9 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
                     "the condition is bool and both values have the type of the result");
       },
       [&](const Noise &n) {
-        const bool areF64 = typeOf(n.x) == ScalarType::F64 && typeOf(n.y) == ScalarType::F64 &&
-                            typeOf(n.z) == ScalarType::F64 && typeOf(n.step) == ScalarType::F64;
-        return must(isComputed(type) && areF64,
+        const auto isF64 = [&](ExprId id) { return typeOf(id) == ScalarType::F64; };
+        return must(isComputed(type) &&
+                        std::ranges::all_of(std::array{n.x, n.y, n.z, n.step}, isF64),
                     "noise is f32 or f64, and its cell and step are f64");
       });
 }

@@ -50,7 +50,8 @@ double groupsOf(double cells, int rows) {
   double groups = std::floor(cells / rows);
   for (auto left = static_cast<int>(cells - groups * rows); rows > 1 && left > 0; left %= rows) {
     rows /= 2;
-    groups += left / rows;
+    const int more = left / rows;
+    groups += more;
   }
   return groups;
 }

@@ -106,36 +106,45 @@ void PersistentState::declareTile() {
     lane = k.define("lane", {Type::Int}, *thread % 32);
     warp = k.define("warp", {Type::Int}, *thread / 32);
   });
-  const Term block = k.thread(Builtin::BlockIndex, 0);
-  for (int axis = 0; axis < shape.rank; ++axis) {
-    const std::string name = axisName(axis);
-    const int low = shape.halo.low[axis], high = shape.halo.high[axis];
-    const bool isWhole = shape.isWhole(axis);
-    std::optional<Term> from, size;
-    k.together([&] {
-      from = isWhole ? k.number(-low)
-                     : k.define(name + "First", {Type::Int},
-                                tiles->invoke("begin", {axis, block}) - low,
-                                axis ? "" : "cell of the grid that is cell 0 of the tile");
-      size = isWhole ? k.extent(axis)
-                     : k.define(name + "Size", {Type::Int},
-                                tiles->invoke("end", {axis, block}) - (*from + low));
-    });
-    first.push_back(*from);
-    own.low.push_back(k.number(low));
-    own.high.push_back(*size + low);
-    if (isWhole || shape.isRound[axis]) {
-      inGrid.low.push_back(k.number(isWhole ? low : 0));
-      inGrid.high.push_back(isWhole ? *size + low : *size + low + high);
-      continue;
-    }
-    k.together([&] {
-      inGrid.low.push_back(k.define(name + "Low", {Type::Int}, most(k, 0, k.number(0) - *from),
-                                    axis ? "" : "cells of the grid"));
-      inGrid.high.push_back(k.define(name + "High", {Type::Int},
-                                     least(k, *size + low + high, k.extent(axis) - *from)));
-    });
+  for (int axis = 0; axis < shape.rank; ++axis)
+    shape.isWhole(axis) ? placeWhole(axis) : placeDivided(axis);
+}
+
+void PersistentState::placeWhole(int axis) {
+  const int low = shape.halo.low[axis];
+  first.emplace_back(k.number(-low));
+  for (TileBox *box : {&own, &inGrid}) {
+    box->low.emplace_back(k.number(low));
+    box->high.push_back(k.extent(axis) + low);
   }
+}
+
+void PersistentState::placeDivided(int axis) {
+  const std::string name = axisName(axis);
+  const int low = shape.halo.low[axis], high = shape.halo.high[axis];
+  const bool isFirst = axis == 0; // comments stand at the first axis only
+  const Term block = k.thread(Builtin::BlockIndex, 0);
+  std::optional<Term> size;
+  k.together([&] {
+    first.push_back(k.define(name + "First", {Type::Int},
+                             tiles->invoke("begin", {axis, block}) - low,
+                             isFirst ? "cell of the grid that is cell 0 of the tile" : ""));
+    size = k.define(name + "Size", {Type::Int},
+                    tiles->invoke("end", {axis, block}) - (first.back() + low));
+  });
+  own.low.emplace_back(k.number(low));
+  own.high.push_back(*size + low);
+  if (shape.isRound[axis]) {
+    inGrid.low.emplace_back(k.number(0));
+    inGrid.high.push_back(*size + low + high);
+    return;
+  }
+  k.together([&] {
+    inGrid.low.push_back(k.define(name + "Low", {Type::Int}, most(k, 0, k.number(0) - first.back()),
+                                  isFirst ? "cells of the grid" : ""));
+    inGrid.high.push_back(k.define(name + "High", {Type::Int},
+                                   least(k, *size + low + high, k.extent(axis) - first.back())));
+  });
 }
 
 Term PersistentState::array(ir::FieldId id, int level, const Term &step) {

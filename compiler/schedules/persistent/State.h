@@ -87,6 +87,11 @@ public:
   void meet() { k.run(k.call(kernel::Primitive::Barrier, {})); }
 
 private:
+  /// Sets `first`, `own` and `inGrid` for an axis that is not divided.
+  void placeWhole(int axis);
+  /// Emits the variables with the position and size of the tile along a divided axis, and sets
+  /// `first`, `own` and `inGrid`.
+  void placeDivided(int axis);
   void addReaders();
   kernel::UniformNeeds uniformNeeds() const;
 

@@ -80,25 +80,29 @@ void TileFaces::atFace(int axis, Side side, const std::string &what,
 
 TileBox TileFaces::beyond(const Fields &fields, int axis, Side side, int cells) const {
   TileBox box = s.inGrid;
+  const auto lowOf = [&](int along, int depth) {
+    const Term low = s.inGrid.low[along] - depth;
+    return s.shape.isWhole(along) ? low : most(k, low, 0);
+  };
+  const auto highOf = [&](int along, int depth) {
+    const Term high = s.inGrid.high[along] + depth;
+    return s.shape.isWhole(along) ? high
+                                  : least(k, high, s.own.high[along] + s.shape.halo.high[along]);
+  };
   for (int other = 0; other < s.shape.rank; ++other) { // edges and corners, too
-    if (s.shape.isRound[other])
+    if (s.shape.isRound[other] || other == axis)
       continue;
-    const int low = widest(fields, other, Side::Low), high = widest(fields, other, Side::High);
-    const bool isWhole = s.shape.isWhole(other);
-    if (other != axis) {
-      box.low[other] = isWhole || !low ? box.low[other] - low : most(k, box.low[other] - low, 0);
-      box.high[other] = isWhole || !high ? box.high[other] + high
-                                         : least(k, box.high[other] + high,
-                                                 s.own.high[other] + s.shape.halo.high[other]);
-    } else if (side == Side::Low) {
-      box.high[axis] = s.inGrid.low[axis];
-      box.low[axis] = isWhole ? s.inGrid.low[axis] - cells : most(k, s.inGrid.low[axis] - cells, 0);
-    } else {
-      box.low[axis] = s.inGrid.high[axis];
-      box.high[axis] = isWhole ? s.inGrid.high[axis] + cells
-                               : least(k, s.inGrid.high[axis] + cells,
-                                       s.own.high[axis] + s.shape.halo.high[axis]);
-    }
+    if (const int depth = widest(fields, other, Side::Low))
+      box.low[other] = lowOf(other, depth);
+    if (const int depth = widest(fields, other, Side::High))
+      box.high[other] = highOf(other, depth);
+  }
+  if (side == Side::Low) {
+    box.high[axis] = s.inGrid.low[axis];
+    box.low[axis] = lowOf(axis, cells);
+  } else {
+    box.low[axis] = s.inGrid.high[axis];
+    box.high[axis] = highOf(axis, cells);
   }
   return box;
 }
@@ -257,6 +261,15 @@ void TileFaces::fillNew(std::size_t index, const Term &step) {
   isAtFace ? k.when(*isAtFace, act) : act();
 }
 
+TileBox TileFaces::frozenAt(int axis, Side side, int width) const {
+  TileBox box = s.inGrid;
+  if (side == Side::Low)
+    box.high[axis] = least(k, k.number(width) - s.first[axis], s.inGrid.high[axis]);
+  else
+    box.low[axis] = most(k, k.extent(axis) - width - s.first[axis], s.inGrid.low[axis]);
+  return box;
+}
+
 void TileFaces::keepFrozen(std::size_t index, const Term &step) {
   const analysis::KernelFacts &kernel = s.kernels[index];
   if (!kernel.commonFrozen)
@@ -268,23 +281,17 @@ void TileFaces::keepFrozen(std::size_t index, const Term &step) {
     std::vector<std::pair<Term, Term>> arrays;
     for (ir::FieldId field : kernel.stored)
       arrays.emplace_back(s.array(field, 1, step), s.array(field, 0, step));
+    const auto copyCell = [&](const InTile &at) {
+      for (const auto &[to, from] : arrays)
+        k.assign(s.cell(to, at), s.cell(from, at));
+    };
     for (int axis = 0; axis < s.shape.rank; ++axis)
-      for (Side side : {Side::Low, Side::High}) {
-        const int width = kernel.commonFrozen->of(axis, side);
-        if (!width)
-          continue;
-        TileBox box = s.inGrid;
-        if (side == Side::Low)
-          box.high[axis] = least(k, k.number(width) - s.first[axis], s.inGrid.high[axis]);
-        else
-          box.low[axis] = most(k, k.extent(axis) - width - s.first[axis], s.inGrid.low[axis]);
-        atFace(axis, side, "Cells that keep their values at", box.low[axis] < box.high[axis], [&] {
-          s.forCells(box, [&](const InTile &at) {
-            for (const auto &[to, from] : arrays)
-              k.assign(s.cell(to, at), s.cell(from, at));
-          });
-        });
-      }
+      for (Side side : {Side::Low, Side::High})
+        if (const int width = kernel.commonFrozen->of(axis, side)) {
+          const TileBox box = frozenAt(axis, side, width);
+          atFace(axis, side, "Cells that keep their values at", box.low[axis] < box.high[axis],
+                 [&] { s.forCells(box, copyCell); });
+        }
   };
   k.when(step < slots, copy, "later, all arrays have them");
 }

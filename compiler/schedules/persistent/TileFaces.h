@@ -61,6 +61,9 @@ private:
   /// Returns the box of ghost cells of `fields` beyond face `side` of `axis`: `cells` cells deep,
   /// with edges and corners, cut to the tile.
   TileBox beyond(const Fields &fields, int axis, Side side, int cells) const;
+  /// Returns the box of frozen cells (which keep their values) of the tile at face `side` of
+  /// `axis`, `width` cells deep.
+  TileBox frozenAt(int axis, Side side, int width) const;
   /// Returns the condition that the tile of the block reaches beyond face `side` of `axis`. Returns
   /// nullopt if each tile does.
   std::optional<kernel::Term> reachesBeyond(int axis, Side side) const;
