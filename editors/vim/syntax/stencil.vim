@@ -17,7 +17,7 @@ syntax keyword stencilClause boundary init levels constant storage compute over 
 syntax keyword stencilKind fixed mirror copy periodic keep node cell low high star box diamond axis centre f32
 syntax keyword stencilKind f64 f16 bf16 u8 i16 i32 canonical written face slope extrapolate from forward backward centred
 syntax keyword stencilFunction sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian
-syntax keyword stencilFunction random laplacian
+syntax keyword stencilFunction random normal laplacian
 syntax match stencilFunction /\<\(d2\?\|count\)\>\ze\s*(/
 
 highlight default link stencilComment Comment
