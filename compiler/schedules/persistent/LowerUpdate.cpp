@@ -7,10 +7,9 @@
 /// and a cell that several updates read is loaded once. With one axis, the cells of a thread are 32
 /// apart.
 ///
-///     columns of 13 cells    | column 0 | column 1 | column 2 |      warp 0: column 0, cells 0 to
-///     10 along the last axis    |    |     |    |     |    |     |      warp 1: column 0, cells 11
-///     and
-///                            v          v          v                 12, column 1, cells 0 to 8
+///     columns of 13 cells    | column 0 | column 1 | column 2 |    warp 0: column 0, cells 0 to 10
+///     along the last axis    |    |     |    |     |    |     |    warp 1: column 0, cells 11, 12,
+///                            v          v          v                       column 1, cells 0 to 8
 #include "kernel/build/NewCells.h"
 #include "schedules/persistent/Lower.h"
 
