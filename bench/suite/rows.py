@@ -166,6 +166,7 @@ LIBRARY = [
     library("waves/driven_string", HEADLINE[1]),
     # One of each field of science.
     library("automata/hpp", (8192, 8192), "f32"),
+    library("automata/ising", (8192, 8192)),
     library("automata/life", precision="f32"),
     library("automata/parity", precision="f32"),
     library("automata/q2r", precision="f32"),
@@ -189,6 +190,7 @@ LIBRARY = [
     library("materials/allen_cahn", (8192, 8192)),
     library("materials/cahn_hilliard", (8192, 8192)),
     library("materials/dendrite", (4096, 4096)),
+    library("materials/rough_surface", HEADLINE[1]),
     library("poisson/redblack", (8192, 8192)),
     library("quantum/schroedinger", HEADLINE[1]),
     library("quantum/soliton", HEADLINE[1]),

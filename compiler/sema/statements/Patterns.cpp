@@ -45,8 +45,10 @@ std::optional<std::uint64_t> CallLowering::readSeed(const ast::Call &call, const
   const std::optional<double> known = builder.known(*seed);
   // Integers up to 2^53 are exact in f64, in which constants are computed.
   if (!known || *known < 0 || *known > 9007199254740992.0 || *known != std::trunc(*known)) {
-    error(place, range, diag::BadSeed, call.callee.text,
-          known ? toText(*known) : "a value chosen at run time");
+    const std::string hint =
+        "each step has new numbers: write a number, as in '" + call.callee.text + "(7)'";
+    errorWithHint(place, range, {}, isStage(purpose) ? hint : "", diag::BadSeed, call.callee.text,
+                  known ? toText(*known) : "a value chosen at run time");
     return std::nullopt;
   }
   return static_cast<std::uint64_t>(*known);

@@ -5,7 +5,7 @@ import re
 import sys
 import zipfile
 
-MOST = 41e6  # bytes; the wheels that scripts/release makes are compressed better and have at most 40 MB
+MOST = 43e6  # bytes; the wheels that scripts/release makes are compressed better
 PARTS = [r"stencilc/_core\..*so", r"stencilc/_core\.pyi", r"stencilc/py\.typed", r"stencilc/bin/stencilc", r"stencilc/lib/libstencilc\.so\.\d+\.\d+",
          r"stencilc/lib/libstencilc_runtime\.a", r"stencilc/lib/stencilc/libstencilc-jit\.so", r"stencilc/lib/stencilc/stencilc-headers\.pch",
          r"stencilc/include/stencilc/runtime\.h", r"stencilc/share/stencilc/stencils/std/wavelets\.stencil", r".*dist-info/licenses/LICENSE"]

@@ -1,6 +1,6 @@
 /// \file Random numbers in updates: the generator's published numbers, and the same bits in the
 /// runtime as in the interpreter.
-#include "stencilc/Noise.h"
+#include "stencilc/random/Noise.h"
 #include "ir/interpreter/InterpreterNoise.h"
 #include <gtest/gtest.h>
 #include <random>

@@ -3,8 +3,8 @@
 #include "ir/interpreter/Interpreter.h"
 #include "ir/interpreter/InterpreterArithmetic.h"
 #include "stencilc/Quotient.h"
-#include "stencilc/Random.h"
 #include "stencilc/Root.h"
+#include "stencilc/random/Random.h"
 #include <bit>
 #include <cmath>
 #include <gtest/gtest.h>
