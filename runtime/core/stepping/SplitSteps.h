@@ -61,9 +61,10 @@ Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants
 /// least cost. Either one variant with `fewest` > 0 computes all steps, or only variants with
 /// `fewest` == 0 do.
 ///
-/// For the latter, the search is bounded. Let `s` be the steps of the variant with the least cost
-/// per step. Any `s` launches of other variants contain a group whose steps add up to a multiple of
-/// `s`. Launches of the cheapest variant replace that group at no higher cost.
+/// Divisions among variants with `fewest` == 0 are searched only up to a bounded number of steps.
+/// The variant with the least cost per step fuses `s` steps. Any `s` launches of other variants
+/// contain a group whose steps add up to a multiple of `s`. Launches of the cheapest variant
+/// replace that group at no higher cost.
 std::vector<std::int64_t> splitSteps(std::int64_t steps,
                                      const std::vector<KernelVariant> &variants);
 
