@@ -27,7 +27,6 @@
 #include "plan/cost/LaunchGrid.h"
 #include "plan/interface/OptionTable.h"
 #include "plan/interface/RemainderKernels.h"
-#include "plan/verify/PlanVerifier.h"
 #include "schedules/persistent/Cost.h"
 #include "schedules/persistent/Divisions.h"
 #include "schedules/persistent/Fit.h"
@@ -123,15 +122,16 @@ public:
         !fit.legal)
       return {fit, {}};
     std::vector<Plan> plans;
+    TileCosts costs(facts, target);
     const std::vector<Plan> single = findSchedule("naive")->candidates(facts, target, {});
     for (std::size_t i = 0; i < std::min(shapes.size(), kMostPlans); ++i)
-      plans.push_back(planOf(facts, target, shapes[i], single.front()));
+      plans.push_back(planOf(facts, target, shapes[i], costs, single.front()));
     return {Fit::yes(), std::move(plans)};
   }
 
 private:
   static Plan planOf(const analysis::Facts &facts, const Target &target,
-                     const PersistentShape &shape, const Plan &single) {
+                     const PersistentShape &shape, TileCosts &costs, const Plan &single) {
     Plan plan;
     plan.schedule = "persistent";
     plan.target = target;
@@ -142,7 +142,6 @@ private:
     kernel.sharedBytes = static_cast<int>(shape.sharedBytes());
     kernel.residentBlocks = 1;
     kernel.engine = CopyEngine::Async;
-    TileCosts costs(facts, target);
     const int registers = (costs.registers(shape.rows) + 7) / 8 * 8;
     kernel.registers = std::min({registers, target.registersPerThread,
                                  target.registersPerSm / std::max(1, shape.threads()) / 8 * 8});

@@ -92,9 +92,8 @@ void PersistentState::declareParams() {
 void PersistentState::declareTile() {
   StructBuilder all(k.module, "Tile", "Shared memory of a block: its tile of each field.");
   for (const TileField &field : shape.fields) {
-    std::vector<Term> extents = {k.number(field.slots)};
-    for (int axis = shape.rank - 1; axis >= 0; --axis)
-      extents.push_back(k.number(shape.extent(axis)));
+    std::vector<Term> extents = arrayExtents();
+    extents.insert(extents.begin(), k.number(field.slots));
     const Type cell{Type::Value, facts.program.fields[field.field].storage};
     members.emplace(field.field, all.member(NameHint("", NameOfView{field.field, 0}), cell,
                                             {.extents = extents, .alignment = 16}));
@@ -159,11 +158,15 @@ Term PersistentState::array(ir::FieldId id, int level, const Term &step) {
 }
 
 Term PersistentState::slot(ir::FieldId id, const Term &number, NameHint name) {
+  return k.alias(std::move(name), {Type::Value, facts.program.fields[id].storage},
+                 shared->dot(members.at(id))[number], arrayExtents());
+}
+
+std::vector<Term> PersistentState::arrayExtents() const {
   std::vector<Term> extents;
   for (int axis = shape.rank - 1; axis >= 0; --axis)
-    extents.push_back(k.number(shape.extent(axis)));
-  return k.alias(std::move(name), {Type::Value, facts.program.fields[id].storage},
-                 shared->dot(members.at(id))[number], extents);
+    extents.emplace_back(shape.extent(axis));
+  return extents;
 }
 
 Term PersistentState::cell(const Term &array, const InTile &at, const Offset &offset) const {

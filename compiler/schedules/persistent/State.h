@@ -63,6 +63,8 @@ public:
   /// Emits a reference to the array in shared memory with index `number` among those of `field`,
   /// and returns it. The variable is called `name` if this name is free.
   kernel::Term slot(ir::FieldId field, const kernel::Term &number, kernel::NameHint name);
+  /// Returns the extents of an array in shared memory, the last axis first.
+  std::vector<kernel::Term> arrayExtents() const;
   /// Returns an expression for the cell of `array` at the coordinates `at` plus `offset`. `array`
   /// is a reference to an array in shared memory.
   kernel::Term cell(const kernel::Term &array, const InTile &at, const Offset &offset = {}) const;
